@@ -1,0 +1,46 @@
+# Two commands do everything on a machine with Python 3.11 or newer: `make play`, `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test test-compiled test-plain test-bounds lint bench clean
+
+play: $(VENV)/installed
+	$(BIN)/spielwerk play axio
+
+test: lint test-compiled test-plain test-bounds
+
+# The whole suite, on compiled rules.
+test-compiled: $(VENV)/installed-dev
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+# The same rules as plain Python, and compiled with every index checked.
+test-plain: $(VENV)/installed-dev
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/rules tests/games tests/match -m "not compiled"
+
+test-bounds: $(VENV)/installed-dev
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/games -m "not compiled"
+
+lint: $(VENV)/installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/installed
+	$(BIN)/spielwerk bench
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+
+$(VENV)/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Spielwerk needs Python 3.11 or newer")'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable .
+	touch $@
+
+$(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable ".[dev]"
+	touch $(VENV)/installed $@

@@ -1,0 +1,74 @@
+"""Spielwerk: five tabletop games, exact to the rulebook, at compiled speed.
+
+>>> import spielwerk as sw
+>>> match = sw.Match("axio", seats=2, seed=7)
+>>> match.to_act
+(0,)
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from spielwerk.bots import bot
+    from spielwerk.games import names as games
+    from spielwerk.match.match import Match
+    from spielwerk.match.replay import check_fair, replay
+    from spielwerk.rules.errors import (
+        BadSetting,
+        IllegalMove,
+        PartsError,
+        RecordError,
+        SpielwerkError,
+        UndoRefused,
+        UnknownBot,
+        UnknownGame,
+    )
+
+__version__ = "0.1.0"
+
+_ERRORS = "spielwerk.rules.errors"
+# Loaded when first asked for: Numba takes longer to import than a command takes to say --help.
+_HOMES = {
+    "bot": ("spielwerk.bots", "bot"),
+    "games": ("spielwerk.games", "names"),
+    "Match": ("spielwerk.match.match", "Match"),
+    "check_fair": ("spielwerk.match.replay", "check_fair"),
+    "replay": ("spielwerk.match.replay", "replay"),
+    "BadSetting": (_ERRORS, "BadSetting"),
+    "IllegalMove": (_ERRORS, "IllegalMove"),
+    "PartsError": (_ERRORS, "PartsError"),
+    "RecordError": (_ERRORS, "RecordError"),
+    "SpielwerkError": (_ERRORS, "SpielwerkError"),
+    "UndoRefused": (_ERRORS, "UndoRefused"),
+    "UnknownBot": (_ERRORS, "UnknownBot"),
+    "UnknownGame": (_ERRORS, "UnknownGame"),
+}
+
+__all__ = [
+    "BadSetting",
+    "IllegalMove",
+    "Match",
+    "PartsError",
+    "RecordError",
+    "SpielwerkError",
+    "UndoRefused",
+    "UnknownBot",
+    "UnknownGame",
+    "__version__",
+    "bot",
+    "check_fair",
+    "games",
+    "replay",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, attribute = _HOMES[name]
+    value = getattr(importlib.import_module(module), attribute)
+    globals()[name] = value
+    return value

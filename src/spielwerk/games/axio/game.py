@@ -1,0 +1,156 @@
+"""AXIO as people meet it: refusals, records, and what each seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from spielwerk.games.axio import drawing, notation, parts, rules
+from spielwerk.rules.errors import IllegalMove, RecordError
+from spielwerk.rules.game import Game
+from spielwerk.rules.records import expect_keys
+from spielwerk.rules.state import States
+
+
+class Axio(Game):
+    """AXIO for one to four seats."""
+
+    id = "axio"
+    seats = range(1, rules.SEATS + 1)
+    layout = rules.layout
+    kernels = rules.kernels
+    most_legal = 312 * 2 * rules.HAND  # 312 pairs of neighbours on the whole board
+    most_odds = rules.KINDS
+    score_width = rules.COLOURS
+
+    def read_parts(self, path: Path | None) -> States:
+        return parts.load(path)
+
+    def write(self, action: int) -> str:
+        return notation.write(action)
+
+    def read(self, move: str) -> int:
+        return notation.read(move)
+
+    def refusal(self, s: States, i: int, seat: int, action: int) -> IllegalMove:
+        choosing = s["phase"][i] == rules.CHOOSING
+        if choosing or action in (rules.SWAP, rules.KEEP):
+            if choosing:
+                return IllegalMove("swap_or_keep", "only 'swap' or 'keep' is possible now")
+            return IllegalMove("no_swap", "a swap is not offered now; a tile has to be laid")
+        cells = notation.cells_of(action)
+        for cell in cells:
+            name = notation.cell_name(cell)
+            symbol = s["board"][i, cell]
+            if symbol == rules.EDGE:
+                reason = f"{name} is outside the area in play"
+                return IllegalMove("outside_area", reason, cell=name)
+            if symbol != rules.EMPTY or not _is_free(s, i, cell):
+                return IllegalMove("cell_not_free", f"{name} is not free", cell=name)
+        kind = notation.kind_of(action)
+        if s["hand"][i, seat, kind] == 0:
+            tile = notation.KINDS[kind]
+            return IllegalMove("not_in_hand", f"the tile {tile} is not in hand", tile=tile)
+        reason = "a first tile must touch a printed field, and only such that no tile touches yet"
+        return IllegalMove("first_tile", reason)
+
+    # Records
+
+    def topic(self, s: States, i: int) -> int:
+        return int(s["seat"][i])  # who draws
+
+    def write_setup(self, s: States, i: int, decided: list[tuple[Any, int]]) -> dict[str, Any]:
+        hands: list[list[str]] = [[] for _ in range(int(s["seats"][i]))]
+        for seat, kind in decided:
+            hands[seat].append(notation.KINDS[kind])
+        return {"hands": hands, "first": int(s["first"][i])}
+
+    def read_setup(self, setup: dict[str, Any], seats: int) -> tuple[int, Iterator[int]]:
+        expect_keys(setup, ("hands", "first"), (), "setup")
+        hands, first = setup["hands"], setup["first"]
+        if type(first) is not int or first not in range(seats):
+            raise RecordError("bad_setup", f"'first' must be a seat from 0 to {seats - 1}")
+        if not isinstance(hands, list) or len(hands) != seats:
+            raise RecordError("bad_setup", f"'hands' must hold {seats} hands, one a seat")
+        size = 1 if seats == 1 else rules.HAND
+        outcomes: list[int] = []
+        for seat, hand in enumerate(hands):
+            kinds = _kinds(hand, f"the hand of seat {seat}")
+            if len(kinds) != size:
+                raise RecordError("bad_setup", f"seat {seat} must be dealt {size}, not {len(kinds)}")
+            outcomes += kinds
+        return first, iter(outcomes)
+
+    def write_reveals(
+        self, s: States, i: int, action: int, decided: list[tuple[Any, int]]
+    ) -> dict[str, Any]:
+        reveals: dict[str, Any] = {}
+        if action == rules.SWAP:
+            reveals["returned"] = notation.tiles(s["shown"][i].tolist())
+        if decided:
+            reveals["drew"] = [notation.KINDS[kind] for _, kind in decided]
+        return reveals
+
+    def read_reveals(self, reveals: dict[str, Any], s: States, i: int) -> Iterator[int]:
+        expect_keys(reveals, (), ("drew", "returned"), "reveals")
+        _kinds(reveals.get("returned", []), "'returned'")
+        return iter(_kinds(reveals.get("drew", []), "'drew'"))
+
+    # Views
+
+    def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
+        table = seen[0]
+        seats = int(table.seats)
+        closed, pyramids = int(table.closed), int(self.tables["pyramids"][0])
+        hands: list[list[str] | None] = [None] * seats
+        if viewer is not None:
+            hands[viewer] = notation.tiles(table.hand[viewer].tolist())
+        return {
+            "phase": "swap" if table.phase == rules.CHOOSING else "place",
+            "area": _area(table.board),
+            "board": {
+                notation.cell_name(cell): notation.COLOURS[symbol]
+                for cell, symbol in enumerate(table.board)
+                if symbol < rules.COLOURS
+            },
+            "printed": {
+                notation.cell_name(cell): notation.COLOURS[symbol]
+                for cell, symbol in enumerate(self.tables["board"][0, seats])
+                if symbol < rules.COLOURS
+            },
+            "pyramids": [
+                notation.cell_name(int(table.pyramids[k % pyramids]))
+                for k in range(max(0, closed - pyramids), closed)
+            ],
+            "tracks": table.tracks[:seats].tolist(),
+            "bonus_turns": int(table.bonus),
+            "hands": hands,
+            "held": table.held[:seats].tolist(),
+            "bag": int(table.in_bag) + int(table.beside_bag),
+        }
+
+    def draw(self, view: dict[str, Any]) -> Text:
+        return drawing.draw(view)
+
+
+def _is_free(s: States, i: int, cell: int) -> bool:
+    return bool(int(s["free"][i, cell >> 6]) >> (cell & 63) & 1)
+
+
+def _area(board: Any) -> list[str]:
+    """The first and the last cell of the area in play."""
+    inside = [cell for cell, symbol in enumerate(board) if symbol != rules.EDGE]
+    return [notation.cell_name(inside[0]), notation.cell_name(inside[-1])]
+
+
+def _kinds(tiles: Any, what: str) -> list[int]:
+    if not isinstance(tiles, list):
+        raise RecordError("bad_tiles", f"{what} must be a list of tiles")
+    for tile in tiles:
+        if tile not in notation.KINDS:
+            raise RecordError("bad_tiles", f"{what}: {tile!r} is no tile")
+    return [notation.KINDS.index(tile) for tile in tiles]
+

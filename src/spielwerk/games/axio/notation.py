@@ -1,0 +1,79 @@
+"""AXIO's notation: cells, tiles and moves as people write them."""
+
+from __future__ import annotations
+
+import re
+
+from spielwerk.games.axio import rules
+from spielwerk.rules.errors import IllegalMove
+
+COLOURS = "rgbop"
+KIND_COLOURS = [(one, two) for one in range(rules.COLOURS) for two in range(one, rules.COLOURS)]
+KINDS = [COLOURS[one] + COLOURS[two] for one, two in KIND_COLOURS]
+COLUMNS = "abcdefghijklm"
+
+_PLACEMENT = re.compile(r"([rgbop])([rgbop]) ([a-m][1-9][0-9]?)-([a-m][1-9][0-9]?)")
+
+
+def cell_name(cell: int) -> str:
+    """A cell as its column's letter and its row's number."""
+    return f"{COLUMNS[cell % rules.STRIDE - 1]}{cell // rules.STRIDE}"
+
+
+def cell_at(name: str) -> int | None:
+    """The cell of that name, if there is one."""
+    if not re.fullmatch(r"[a-m]([1-9]|1[0-3])", name):
+        return None
+    return int(name[1:]) * rules.STRIDE + COLUMNS.index(name[0]) + 1
+
+
+def cells_of(action: int) -> tuple[int, int]:
+    """The two cells that a placement covers."""
+    stands, at = divmod(action // rules.COLOURS**2, rules.SIDE**2)
+    first = (at // rules.SIDE + 1) * rules.STRIDE + at % rules.SIDE + 1
+    return first, first + (rules.STRIDE if stands else 1)
+
+
+def kind_of(action: int) -> int:
+    """The kind of tile that a placement lays."""
+    one, two = divmod(action % rules.COLOURS**2, rules.COLOURS)
+    return KIND_COLOURS.index((min(one, two), max(one, two)))
+
+
+def write(action: int) -> str:
+    """An action in notation."""
+    if action == rules.SWAP:
+        return "swap"
+    if action == rules.KEEP:
+        return "keep"
+    one, two = divmod(action % rules.COLOURS**2, rules.COLOURS)
+    first, second = cells_of(action)
+    return f"{COLOURS[one]}{COLOURS[two]} {cell_name(first)}-{cell_name(second)}"
+
+
+def read(move: str) -> int:
+    """The action that `move` notates, legal or not."""
+    if move in ("swap", "keep"):
+        return rules.SWAP if move == "swap" else rules.KEEP
+    parsed = _PLACEMENT.fullmatch(move)
+    first, second = (cell_at(parsed[3]), cell_at(parsed[4])) if parsed else (None, None)
+    if parsed is None or first is None or second is None:
+        reason = f"{move!r} is no move; write one like 'rb g8-g9', or 'swap' or 'keep'"
+        raise IllegalMove("malformed", reason, move=move)
+    if second - first not in (1, rules.STRIDE):
+        if first - second in (1, rules.STRIDE):
+            better = f"{parsed[2]}{parsed[1]} {parsed[4]}-{parsed[3]}"
+            reason = f"{move!r} names the larger cell first; write '{better}'"
+            raise IllegalMove("cells_in_wrong_order", reason, move=move, better=better)
+        reason = f"{parsed[3]} and {parsed[4]} are not neighbours"
+        raise IllegalMove("not_neighbours", reason, cells=[parsed[3], parsed[4]])
+    row, column = first // rules.STRIDE - 1, first % rules.STRIDE - 1
+    stands = second - first == rules.STRIDE
+    pair = row * rules.SIDE + column + (rules.SIDE**2 if stands else 0)
+    colours = COLOURS.index(parsed[1]) * rules.COLOURS + COLOURS.index(parsed[2])
+    return pair * rules.COLOURS**2 + colours
+
+
+def tiles(counts: list[int]) -> list[str]:
+    """The tiles that are counted by kind, spelt out."""
+    return [KINDS[kind] for kind, n in enumerate(counts) for _ in range(n)]

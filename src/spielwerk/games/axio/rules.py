@@ -1,0 +1,510 @@
+"""AXIO's state, and the kernels that move it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from spielwerk.games.axio.scoring import line_points, rank_compare
+from spielwerk.rules.bits import lowest, nth_bit, popcount
+from spielwerk.rules.dispatch import Kernels, register
+from spielwerk.rules.kernel import kernel, source_digest
+from spielwerk.rules.state import NATURE, NATURES_TURN, Layout, owner, public, secret
+
+SEATS, COLOURS, KINDS, FIELDS = 4, 5, 15, 5
+HAND = 5  # AX-5
+GOAL = 18  # AX-14
+PYRAMIDS = 20  # AX-3
+
+# A cell is 16 * row + column, rows and columns from 1 to 13 (AX-1) within a padding of edge:
+# so a cell is also a bit's place in `free`, four words of four rows each.
+SIDE, STRIDE = 13, 16
+CELLS, WORDS = 15 * STRIDE, 4
+STEPS = (1, -1, STRIDE, -STRIDE)
+EMPTY, PYRAMID, EDGE = 5, 6, 7  # on the board; 0 to 4 are the colours' symbols
+# The cells around a tile that lies across, and one that stands, in the order of AX-20.
+AROUND = np.array(
+    [
+        [-1, -STRIDE, STRIDE, 1 - STRIDE, 1 + STRIDE, 2],
+        [-1, STRIDE - 1, -STRIDE, 2 * STRIDE, 1, STRIDE + 1],
+    ]
+)
+
+# A placement is (pair * 25 + colour on the first cell * 5 + colour on the second), where a pair
+# is its first cell, counted from a1 along the rows, for tiles across, and 169 more for standing.
+PAIRS = 2 * SIDE * SIDE
+SWAP, KEEP = PAIRS * COLOURS * COLOURS, PAIRS * COLOURS * COLOURS + 1
+
+DEALING, PLACING, CHOOSING, REFILLING, SWAPPING = range(5)  # phases
+
+layout = Layout(
+    f"axio {source_digest(Path(__file__).resolve().parent)}",
+    turn=public("u1"),  # a bit a seat that may act
+    phase=public("u1"),
+    seats=public("u1"),
+    first=public("u1"),
+    seat=public("u1"),  # whose turn it is; while dealing, who draws
+    opening=public("u1"),  # first tiles still to be laid
+    touched=public("u1"),  # a bit a printed field that a first tile touches
+    bonus=public("u1"),  # bonus turns queued up
+    to_draw=public("u1"),  # tiles that `seat` still draws
+    board=public("u1", CELLS),
+    free=public("u8", WORDS),  # a bit a cell that a tile may cover
+    tracks=public("u1", SEATS, COLOURS),
+    pyramids=public("u1", PYRAMIDS),  # their cells, the oldest one overwritten first
+    closed=public("u1"),  # cells that got a pyramid so far
+    laid=public("u1", KINDS, pool="tiles"),
+    held=public("u1", SEATS),  # tiles in each hand
+    lacks=public("u2", SEATS),  # a bit a kind that a hand is known not to hold
+    in_bag=public("u1"),
+    beside_bag=public("u1"),  # tiles in `shown`
+    shown=public("u1", KINDS, pool="tiles"),  # a swapped hand, not in the bag until the next draw
+    hand=owner("u1", SEATS, KINDS, pool="tiles", size="held", lacks="lacks"),
+    bag=secret("u1", KINDS, pool="tiles"),
+)
+
+tables_dtype = np.dtype(
+    (
+        np.record,
+        [
+            ("near", "u8", (FIELDS, WORDS)),  # the cells beside each printed field
+            ("free", "u8", (SEATS + 1, WORDS)),  # by number of seats, as `board`
+            ("board", "u1", (SEATS + 1, CELLS)),
+            ("tiles", "u1", (KINDS,)),
+            ("in_all", "u1"),
+            ("colours", "u1", (KINDS, 2)),
+            ("symbols", "u1", (KINDS,)),  # a bit a colour that a kind shows
+            ("ways", "u1", (KINDS,)),  # a double can be laid in one way, other tiles in two
+            ("kind", "u1", (COLOURS, COLOURS)),
+            ("pyramids", "u1"),
+        ],
+    )
+)
+
+ONE, ROW, REST_OF_WORD = np.uint64(1), np.uint64(STRIDE), np.uint64(64 - STRIDE)
+NONE = np.uint64(0)
+
+
+@kernel
+def start(t, s, i, seats, first):
+    """An empty table, the tiles in the bag, nature about to deal."""
+    r, p = s[i], t[0]
+    r.turn, r.phase = NATURES_TURN, DEALING
+    r.seats, r.first, r.seat = seats, first, 0
+    r.opening, r.touched, r.bonus = seats, 0, 0
+    r.to_draw = 1 if seats == 1 else HAND  # AX-5, AX-19
+    for cell in range(CELLS):
+        r.board[cell] = p.board[seats, cell]
+    for word in range(WORDS):
+        r.free[word] = p.free[seats, word]
+    r.tracks[:] = 0
+    r.pyramids[:] = 0
+    r.closed = 0
+    r.laid[:] = 0
+    r.shown[:] = 0
+    r.hand[:] = 0
+    r.held[:] = 0
+    r.lacks[:] = 0
+    for kind in range(KINDS):
+        r.bag[kind] = p.tiles[kind]
+    r.in_bag, r.beside_bag = p.in_all, 0
+
+
+# Legal placements
+
+
+@kernel
+def pairs(t, r, word):
+    """The pairs of free neighbours whose first cell is in `word`: across, and standing."""
+    free = r.free[word]
+    above = free >> ROW
+    if word + 1 < WORDS:
+        above |= r.free[word + 1] << REST_OF_WORD
+    across, standing = free & (free >> ONE), free & above  # AX-6
+    if r.opening > 0:
+        across, standing = first_pairs(t, r, word, across, standing)
+    return across, standing
+
+
+@kernel
+def first_pairs(t, r, word, across, standing):
+    """Of those pairs the ones that touch printed fields, and only untouched ones (AX-7)."""
+    fresh, taken = beside_fields(t, r, word)
+    fresh_above, taken_above = fresh >> ROW, taken >> ROW
+    if word + 1 < WORDS:
+        fresh_next, taken_next = beside_fields(t, r, word + 1)
+        fresh_above |= fresh_next << REST_OF_WORD
+        taken_above |= taken_next << REST_OF_WORD
+    across &= (fresh | fresh >> ONE) & ~(taken | taken >> ONE)
+    standing &= (fresh | fresh_above) & ~(taken | taken_above)
+    return across, standing
+
+
+@kernel
+def beside_fields(t, r, word):
+    """The cells in `word` beside printed fields that no tile touches yet, and beside others."""
+    fresh, taken = NONE, NONE
+    for field in range(FIELDS):
+        if r.touched >> field & 1:
+            taken |= t[0].near[field, word]
+        else:
+            fresh |= t[0].near[field, word]
+    return fresh, taken
+
+
+@kernel
+def placement(bit, stands, one, two):
+    """The action that lays `one` on the cell `bit` and `two` on the next."""
+    pair = (bit // STRIDE - 1) * SIDE + bit % STRIDE - 1 + stands * SIDE * SIDE
+    return (pair * COLOURS + int(one)) * COLOURS + int(two)
+
+
+@kernel
+def legal(t, s, i, seat, out):
+    r = s[i]
+    if r.phase == CHOOSING:  # AX-13
+        out[0], out[1] = SWAP, KEEP
+        return 2
+    n = 0
+    for kind in range(KINDS):
+        if r.hand[seat, kind] > 0:
+            one, two = t[0].colours[kind, 0], t[0].colours[kind, 1]
+            n = legal_as(t, r, one, two, out, n)
+            if one != two:
+                n = legal_as(t, r, two, one, out, n)
+    return n
+
+
+@kernel
+def legal_as(t, r, one, two, out, n):
+    """Write all placements with `one` on the first cell and `two` on the second."""
+    for word in range(WORDS):
+        across, standing = pairs(t, r, word)
+        for stands in range(2):
+            left = standing if stands else across
+            while left != NONE:
+                out[n] = placement(64 * word + lowest(left), stands, one, two)
+                left &= left - ONE
+                n += 1
+    return n
+
+
+@kernel
+def count(t, s, i, seat):
+    return 2 if s[i].phase == CHOOSING else count_ways(t, s[i], seat) * count_pairs(t, s[i])
+
+
+@kernel
+def count_ways(t, r, seat):
+    n = 0
+    for kind in range(KINDS):
+        n += np.int64(min(r.hand[seat, kind], 1)) * t[0].ways[kind]
+    return n
+
+
+@kernel
+def count_pairs(t, r):
+    n = 0
+    for word in range(WORDS):
+        across, standing = pairs(t, r, word)
+        n += popcount(across) + popcount(standing)
+    return n
+
+
+@kernel
+def nth(t, s, i, seat, k):
+    r = s[i]
+    if r.phase == CHOOSING:
+        return KEEP if k else SWAP
+    n_ways = count_ways(t, r, seat)
+    pair, way = k // n_ways, k % n_ways
+    kind = 0
+    passed = 0  # ways of the kinds before the one sought
+    before = 0
+    for other in range(KINDS):
+        passed += np.int64(min(r.hand[seat, other], 1)) * t[0].ways[other]
+        kind += 1 if passed <= way else 0
+        before = passed if passed <= way else before
+    turned = way - before
+    one, two = t[0].colours[kind, turned], t[0].colours[kind, 1 - turned]
+    for word in range(WORDS):
+        across, standing = pairs(t, r, word)
+        for stands in range(2):
+            found = standing if stands else across
+            n = popcount(found)
+            if pair < n:
+                return placement(64 * word + nth_bit(found, pair), stands, one, two)
+            pair -= n
+    return -1
+
+
+# Nature
+
+
+@kernel
+def odds(t, s, i, out):
+    """A draw from the bag: each kind as likely as it is frequent."""
+    for kind in range(KINDS):
+        out[kind] = s[i].bag[kind]
+    return KINDS
+
+
+@kernel
+def draw(r, kind):
+    """Nature hands the drawing seat a tile; after the last one play goes on."""
+    r.bag[kind] -= 1
+    r.in_bag -= 1
+    r.hand[r.seat, kind] += 1
+    r.held[r.seat] += 1
+    r.to_draw -= 1
+    if r.to_draw > 0:
+        return
+    if r.phase == DEALING and r.seat + 1 < r.seats:
+        r.seat += 1
+        r.to_draw = HAND
+    elif r.phase == DEALING:
+        place_next(r, r.first)
+    else:
+        place_next(r, r.seat + 1)
+
+
+@kernel
+def place_next(r, seat):
+    """Let `seat` place, or the first one if that is past the last."""
+    r.seat = 0 if seat == r.seats else seat
+    r.phase = PLACING
+    r.turn = 1 << r.seat
+
+
+# A seat's plies
+
+
+@kernel
+def act(t, s, i, seat, action):
+    r = s[i]
+    if seat == NATURE:
+        draw(r, action)
+    elif action == KEEP:
+        refill(r)
+    elif action == SWAP:
+        swap(r)
+    else:
+        place(t, r, seat, action)
+
+
+@kernel
+def place(t, r, seat, action):
+    """Lay a tile, score it and the cells it closes in, and see what follows."""
+    pair, colours = action // (COLOURS * COLOURS), action % (COLOURS * COLOURS)
+    one, two = colours // COLOURS, colours % COLOURS
+    stands = pair // (SIDE * SIDE)
+    at = pair % (SIDE * SIDE)
+    first = (at // SIDE + 1) * STRIDE + at % SIDE + 1
+    second = first + (STRIDE if stands else 1)
+
+    kind = t[0].kind[one, two]
+    r.hand[seat, kind] -= 1
+    r.held[seat] -= 1
+    r.laid[kind] += 1
+    r.board[first], r.board[second] = one, two
+    cover(r, first)
+    cover(r, second)
+    if r.opening > 0:
+        touch_fields(t, r, first)
+        touch_fields(t, r, second)
+        r.opening -= 1
+
+    solo = r.seats == 1
+    points_one = line_points(r.board, first, second, one, STEPS)  # AX-8
+    points_two = line_points(r.board, second, first, two, STEPS)
+    if solo and one == two and better_reversed(r.tracks[0, one], points_one, points_two):
+        points_one, points_two = points_two, points_one
+    reached = gain(r, seat, one, points_one, solo)  # AX-9
+    reached += gain(r, seat, two, points_two, solo)
+    closes, has_room = look_around(r)
+    if closes:
+        for k in range(len(AROUND[0])):  # AX-10: several at once are possible
+            cell = first + AROUND[stands, k]
+            if r.board[cell] == EMPTY and is_closed(r.board, cell):
+                reached += set_pyramid(t, r, seat, cell, solo)
+
+    r.bonus += reached
+    if all_at_goal(r, seat, solo) or not has_room:
+        r.turn = 0  # AX-16, AX-17, AX-20
+    elif r.bonus > 0:
+        r.bonus -= 1  # AX-15: the same seat places again, from the same hand
+    elif may_swap(t, r, seat):
+        r.phase = CHOOSING
+    else:
+        refill(r)
+
+
+@kernel
+def look_around(r):
+    """Whether a free cell is closed in, and whether a tile fits anywhere (AX-17).
+
+    Cells closed in earlier have their pyramid and are not free: what is found is new.
+    """
+    closes, has_room = NONE, NONE
+    for word in range(WORDS):
+        free = r.free[word]
+        beside = free << ONE | free >> ONE | free << ROW | free >> ROW
+        if word > 0:
+            beside |= r.free[word - 1] >> REST_OF_WORD
+        if word + 1 < WORDS:
+            beside |= r.free[word + 1] << REST_OF_WORD
+        closes |= free & ~beside
+        has_room |= free & beside
+    return closes != NONE, has_room != NONE
+
+
+@kernel
+def cover(r, cell):
+    r.free[cell >> 6] &= ~(ONE << np.uint64(cell & 63))
+
+
+@kernel
+def touch_fields(t, r, cell):
+    """Mark the printed fields beside `cell` as touched."""
+    for field in range(FIELDS):
+        if t[0].near[field, cell >> 6] >> np.uint64(cell & 63) & ONE:
+            r.touched |= 1 << field
+
+
+@kernel
+def advance(track, points, solo):
+    """Where a track stands after one scoring event: 18 stops it, surplus lapses."""
+    goal = 2 * GOAL if solo and track >= GOAL else GOAL  # AX-14, AX-20
+    return min(np.int64(track) + points, goal)
+
+
+@kernel
+def better_reversed(track, points_one, points_two):
+    """Whether a double's halves give more in the other order (AX-20)."""
+    forward = advance(advance(track, points_one, True), points_two, True)
+    return advance(advance(track, points_two, True), points_one, True) > forward
+
+
+@kernel
+def gain(r, seat, colour, points, solo):
+    """Move a track on; 1 if that earns a bonus turn, else 0."""
+    before = r.tracks[seat, colour]
+    after = advance(before, points, solo)
+    r.tracks[seat, colour] = after
+    return 1 if before < GOAL and after == GOAL and not solo else 0  # AX-15, AX-19
+
+
+@kernel
+def is_closed(board, cell):
+    for step in STEPS:
+        if board[cell + step] == EMPTY:
+            return False
+    return True
+
+
+@kernel
+def set_pyramid(t, r, seat, cell, solo):
+    """Set a pyramid on `cell`, score it, and return how many tracks it brought to their goal."""
+    slot = r.closed % t[0].pyramids
+    if r.closed >= t[0].pyramids:
+        r.board[r.pyramids[slot]] = EMPTY  # AX-11: the oldest one moves here
+    r.board[cell] = PYRAMID
+    r.pyramids[slot] = cell
+    r.closed += 1
+    cover(r, cell)
+    reached = 0
+    for colour in range(COLOURS):
+        points = 0
+        for step in STEPS:
+            if r.board[cell + step] == colour:
+                points += 1
+        reached += gain(r, seat, colour, points, solo)
+    return reached
+
+
+@kernel
+def all_at_goal(r, seat, solo):
+    for colour in range(COLOURS):
+        if r.tracks[seat, colour] < (2 * GOAL if solo else GOAL):
+            return False
+    return True
+
+
+@kernel
+def may_swap(t, r, seat):
+    """Whether the hand shows none of the seat's lowest colours (AX-13); notes what that tells."""
+    if r.seats == 1 or r.held[seat] == 0 or r.in_bag + r.beside_bag < HAND:
+        return False
+    lowest_track = GOAL
+    for colour in range(COLOURS):
+        lowest_track = min(lowest_track, r.tracks[seat, colour])
+    wanted = 0
+    for colour in range(COLOURS):
+        wanted |= (1 if r.tracks[seat, colour] == lowest_track else 0) << colour
+    found = 0
+    for kind in range(KINDS):
+        found |= min(r.hand[seat, kind], 1) * (t[0].symbols[kind] & wanted)
+    if found != 0:
+        return False
+    for kind in range(KINDS):
+        r.lacks[seat] |= (1 if t[0].symbols[kind] & wanted else 0) << kind
+    return True
+
+
+@kernel
+def return_shown(r):
+    """Put the hand last shown for a swap into the bag: the next draw may bring it back."""
+    if r.beside_bag > 0:
+        for kind in range(KINDS):
+            r.bag[kind] += r.shown[kind]
+            r.shown[kind] = 0
+        r.in_bag += r.beside_bag
+        r.beside_bag = 0
+
+
+@kernel
+def refill(r):
+    """Let nature refill the hand of the seat whose turn ends, as far as the bag goes (AX-12)."""
+    return_shown(r)
+    r.lacks[r.seat] = 0
+    r.to_draw = min(1 if r.seats == 1 else HAND - r.held[r.seat], r.in_bag)
+    if r.to_draw == 0:
+        place_next(r, r.seat + 1)
+    else:
+        r.phase = REFILLING
+        r.turn = NATURES_TURN
+
+
+@kernel
+def swap(r):
+    """Show the hand, and let nature draw a new one before the old one is returned (AX-13)."""
+    return_shown(r)
+    r.lacks[r.seat] = 0
+    for kind in range(KINDS):
+        r.shown[kind] = r.hand[r.seat, kind]
+        r.hand[r.seat, kind] = 0
+    r.beside_bag = r.held[r.seat]
+    r.held[r.seat] = 0
+    r.to_draw = HAND
+    r.phase = SWAPPING
+    r.turn = NATURES_TURN
+
+
+# The score
+
+
+@kernel
+def scores(t, s, i, seat, out):
+    for colour in range(COLOURS):
+        out[colour] = s[i].tracks[seat, colour]
+    return COLOURS
+
+
+@kernel
+def ranks(t, s, i, out):
+    rank_compare(s[i].tracks, s[i].seats, 2 * GOAL, out)  # AX-18
+
+
+kernels = Kernels(start, legal, count, nth, odds, act, scores, ranks)
+register(layout, kernels)

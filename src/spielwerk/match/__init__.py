@@ -1,0 +1,1 @@
+"""One game being played: matches, records, views, undo, and chance that anyone can check."""

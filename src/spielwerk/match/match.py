@@ -1,0 +1,317 @@
+"""A match: one game from the deal to the ranks, ply by ply, in notation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from rich.text import Text
+
+from spielwerk.games import find
+from spielwerk.match.fair import Chance, FairChance, Proof, seed_bytes
+from spielwerk.rules.errors import BadSetting, IllegalMove, UndoRefused
+from spielwerk.rules.game import Game
+from spielwerk.rules.hidden import view
+from spielwerk.rules.state import NATURE, NATURES_TURN, States
+
+FORMAT = "spielwerk/1"
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One decision of a seat, and what nature decided after it."""
+
+    seat: int
+    action: int
+    move: str
+    legal: int  # how many moves the seat could choose from
+    scores: list[int]  # its scoreboard afterwards
+    outcomes: list[int]
+    reveals: dict[str, Any]
+
+    def record(self, trace: bool) -> dict[str, Any]:
+        """The ply as a record writes it."""
+        written: dict[str, Any] = {"seat": self.seat, "move": self.move}
+        if trace:
+            written |= {"legal": self.legal, "scores": self.scores}
+        if self.reveals:
+            written["reveals"] = self.reveals
+        return written
+
+
+@dataclass
+class Table:
+    """What a match is played on: the game, its settings, and the state."""
+
+    game: Game
+    seats: int
+    options: dict[str, str]
+    first: int
+    states: States = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.states = self.game.layout.empty(1)
+        self.clear()
+
+    def clear(self) -> None:
+        """Back to before the deal."""
+        self.game.kernels.start(self.game.tables, self.states, 0, self.seats, self.first)
+
+    def act(self, seat: int, action: int) -> None:
+        """Apply an action known to be legal."""
+        self.game.kernels.act(self.game.tables, self.states, 0, seat, action)
+
+    def let_nature_act(self, chance: Chance) -> list[tuple[Any, int]]:
+        """All of nature's plies that come now, as (topic, outcome)."""
+        decided = []
+        while self.states["turn"][0] == NATURES_TURN:
+            topic = self.game.topic(self.states, 0)
+            outcome = chance.outcome(self.game.odds(self.states, 0))
+            self.act(NATURE, outcome)
+            decided.append((topic, outcome))
+        return decided
+
+
+class Match:
+    """One game being played.
+
+    `seed` fixes all chance (None: the system's entropy decides); `first` is the starting seat,
+    or "lot" to draw it; `parts` is the path of a player's own parts file; rule options come as
+    keywords.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seats: int = 2,
+        seed: int | bytes | None = None,
+        *,
+        first: int | Literal["lot"] = 0,
+        parts: str | Path | None = None,
+        **options: str,
+    ) -> None:
+        found = find(game, parts)
+        found.check_seats(seats)
+        found.check_options(options)
+        chance = FairChance(seed_bytes(seed))
+        starting = chance.lot(seats) if first == "lot" else first
+        if type(starting) is not int or starting not in range(seats):
+            reason = f"the first seat must be 0 to {seats - 1} or 'lot', not {first!r}"
+            raise BadSetting("bad_first", reason)
+        self._begin(Table(found, seats, options, starting), chance)
+        self._proof = Proof(chance.commitment, first == "lot", chance.seed)
+
+    def _begin(self, table: Table, chance: Chance) -> None:
+        self._table = table
+        self._chance = chance
+        self._proof: Proof | None = None
+        self._plies: list[Ply] = []
+        dealt = table.let_nature_act(chance)
+        self._dealt = [outcome for _, outcome in dealt]
+        self._setup = self.game.write_setup(table.states, 0, dealt)
+
+    # What is going on
+
+    @property
+    def game(self) -> Game:
+        """The game, with its parts."""
+        return self._table.game
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return self._table.seats
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The rule options that differ from the game's defaults."""
+        return {
+            name: value
+            for name, value in self._table.options.items()
+            if value != self.game.options[name][0]
+        }
+
+    @property
+    def states(self) -> States:
+        """A copy of the state, everything hidden included, as an array of one."""
+        return self._table.states.copy()
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now; none when the game is over."""
+        return self.game.to_act(self._table.states, 0)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.to_act
+
+    @property
+    def ranks(self) -> list[int] | None:
+        """Each seat's rank, 1 the best, ties sharing one; None until the game is over."""
+        return self.game.ranks(self._table.states, 0, self.seats) if self.over else None
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """What the seats did so far."""
+        return tuple(self._plies)
+
+    @property
+    def commitment(self) -> str | None:
+        """The SHA-256 of the seed that decides all chance; None if chance was told."""
+        return self._proof.commitment if self._proof else None
+
+    @property
+    def seed(self) -> bytes | None:
+        """The seed; None until the game is over."""
+        return self._proof.seed if self._proof and self.over else None
+
+    def scores(self, seat: int) -> list[int]:
+        """A seat's scoreboard."""
+        self._check_seat(seat)
+        return self.game.scores(self._table.states, 0, seat)
+
+    def legal(self, seat: int) -> list[str]:
+        """The moves that a seat may choose from, sorted; none if it may not act."""
+        self._check_seat(seat)
+        if seat not in self.to_act:
+            return []
+        actions = self.game.legal(self._table.states, 0, seat).tolist()
+        return sorted(self.game.write(action) for action in actions)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """All that a seat, or a spectator (None), may see, ready for JSON."""
+        if seat is not None:
+            self._check_seat(seat)
+        seen = view(self.game.layout, self._table.states, 0, seat)
+        return {
+            "game": self.game.id,
+            "seats": self.seats,
+            "options": self.options,
+            "viewer": seat,
+            "to_act": list(self.game.to_act(seen, 0)),
+            "moves": [[ply.seat, ply.move] for ply in self._plies],
+            "scores": [self.game.scores(seen, 0, other) for other in range(self.seats)],
+            "ranks": self.ranks,
+            "commitment": self.commitment,
+            **self.game.show(seen, seat),
+        }
+
+    # Playing
+
+    def play(self, move: str, seat: int | None = None) -> None:
+        """Make a move. `seat` may be left out while only one may act."""
+        seat = self._acting(seat)
+        action, legal = self._chosen(move, seat)
+        self._table.act(seat, action)
+        scores = self.game.scores(self._table.states, 0, seat)
+        decided = self._table.let_nature_act(self._chance)
+        reveals = self.game.write_reveals(self._table.states, 0, action, decided)
+        outcomes = [outcome for _, outcome in decided]
+        self._plies.append(Ply(seat, action, move, legal, scores, outcomes, reveals))
+
+    def preview(self, move: str, seat: int | None = None) -> list[int]:
+        """What a move would add to the seat's scoreboard, number by number, before any draw."""
+        seat = self._acting(seat)
+        action, _ = self._chosen(move, seat)
+        after = self.states
+        self.game.kernels.act(self.game.tables, after, 0, seat, action)
+        new = self.game.scores(after, 0, seat)
+        return [b - a for a, b in zip(self.scores(seat), new, strict=True)]
+
+    def undo(self, seat: int | None = None) -> None:
+        """Take back the seat's latest ply; `UndoRefused` where that is not possible any more."""
+        if seat is None and self._plies:
+            seat = self._plies[-1].seat
+        if refusal := self._undo_refusal(seat):
+            raise refusal
+        del self._plies[-1]
+        self._table.clear()
+        for outcome in self._dealt:
+            self._table.act(NATURE, outcome)
+        for ply in self._plies:
+            self._table.act(ply.seat, ply.action)
+            for outcome in ply.outcomes:
+                self._table.act(NATURE, outcome)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the seat's latest ply can be taken back."""
+        self._check_seat(seat)
+        return self._undo_refusal(seat) is None
+
+    def _undo_refusal(self, seat: int | None) -> UndoRefused | None:
+        if not any(ply.seat == seat for ply in self._plies):
+            return UndoRefused("nothing_to_undo", "there is no ply to take back")
+        if self.over:
+            return UndoRefused("game_over", "the game is over, and its seed is told")
+        latest = self._plies[-1]
+        if latest.seat != seat:
+            return UndoRefused("others_acted", f"seat {latest.seat} has acted since")
+        if latest.reveals:
+            return UndoRefused("chance_seen", "something was drawn, rolled or shown since")
+        return None
+
+    def _acting(self, seat: int | None) -> int:
+        may_act = self.to_act
+        if not may_act:
+            raise IllegalMove("game_over", "the game is over")
+        if seat is None:
+            if len(may_act) > 1:
+                raise IllegalMove("which_seat", f"several seats may act: {may_act}; say which does")
+            return may_act[0]
+        self._check_seat(seat)
+        if seat not in may_act:
+            whose = ", ".join(map(str, may_act))
+            reason = f"seat {seat} may not act now, but seat {whose}"
+            raise IllegalMove("not_your_turn", reason, seat=seat, to_act=list(may_act))
+        return seat
+
+    def _chosen(self, move: str, seat: int) -> tuple[int, int]:
+        """The action that a legal move stands for, and of how many it is one."""
+        if not isinstance(move, str):
+            raise IllegalMove("malformed", f"a move is a text, not {move!r}")
+        action = self.game.read(move)
+        legal = self.game.legal(self._table.states, 0, seat)
+        if not (legal == action).any():
+            raise self.game.refusal(self._table.states, 0, seat, action)
+        return action, len(legal)
+
+    def _check_seat(self, seat: int) -> None:
+        if type(seat) is not int or seat not in range(self.seats):
+            raise BadSetting("bad_seat", f"there is no seat {seat!r}, only 0 to {self.seats - 1}")
+
+    # Telling
+
+    def record(self, trace: bool = False) -> dict[str, Any]:
+        """The match so far as a record, everything hidden included.
+
+        With `trace` each ply tells how many moves were legal and the seat's scoreboard.
+        """
+        written: dict[str, Any] = {
+            "format": FORMAT,
+            "game": self.game.id,
+            "seats": self.seats,
+            "options": self.options,
+            "setup": self._setup,
+            "plies": [ply.record(trace) for ply in self._plies],
+            "result": None,
+        }
+        if self.over:
+            scores = [self.scores(seat) for seat in range(self.seats)]
+            written["result"] = {"ranks": self.ranks, "scores": scores}
+        if self._proof:
+            written["fair"] = self._proof.record(told=self.over)
+        return written
+
+    def __rich__(self) -> Text:
+        """The table as the seat sees it that has to act."""
+        viewer = self.to_act[0] if len(self.to_act) == 1 else None
+        return self.game.draw(self.view(viewer))
+
+    def __str__(self) -> str:
+        return self.__rich__().plain
+
+    def __repr__(self) -> str:
+        state = f"ranks {self.ranks}" if self.over else f"to act {self.to_act}"
+        return f"<Match {self.game.id}, {self.seats} seats, {len(self._plies)} plies, {state}>"

@@ -1,0 +1,162 @@
+"""Reading records: every line is checked, and refused with its ply and the reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from spielwerk.games import find
+from spielwerk.match.fair import FairChance, Proof, ToldChance, seed_bytes
+from spielwerk.match.match import FORMAT, Match, Table
+from spielwerk.rules.errors import RecordError, SpielwerkError
+from spielwerk.rules.records import expect_keys, normal
+
+KEYS = ("format", "game", "seats", "options", "setup", "plies", "result")
+
+
+def replay(
+    record: dict[str, Any],
+    *,
+    parts: str | Path | None = None,
+    seed: int | bytes | None = None,
+) -> Match:
+    """The match that a record tells; `RecordError` names the ply at which it does not hold.
+
+    A match that is not over can be played on: with the `seed` it was begun with its chance stays
+    what it was, without one the system's entropy decides from here on.
+    """
+    table, told = _read_table(record, parts)
+    match = Match.__new__(Match)
+    try:
+        match._begin(table, told)
+        _check_told(told, record["setup"], match._setup)
+    except SpielwerkError as error:
+        raise _located(error, "setup", None) from error
+    for number, ply in enumerate(record["plies"]):
+        try:
+            _replay_ply(match, told, ply)
+        except SpielwerkError as error:
+            raise _located(error, f"ply {number}", number) from error
+    try:
+        _check_result(match, record["result"])
+    except RecordError as error:
+        raise _located(error, "result", len(record["plies"]) - 1) from error
+    return _with_chance(match, record, seed)
+
+
+def check_fair(record: dict[str, Any], *, parts: str | Path | None = None) -> None:
+    """Check every draw of a finished match against the seed that its record tells."""
+    told = replay(record, parts=parts)
+    proof = Proof.read(record)
+    drawn = Match(
+        record["game"],
+        record["seats"],
+        proof.seed,
+        first="lot" if proof.by_lot else told._table.first,
+        parts=parts,
+        **record["options"],
+    )
+    if normal(drawn._setup) != normal(told._setup):
+        raise RecordError("unfair", "setup: the seed deals otherwise")
+    for number, ply in enumerate(told.plies):
+        drawn.play(ply.move, ply.seat)
+        if normal(drawn.plies[-1].reveals) != normal(ply.reveals):
+            raise RecordError("unfair", f"ply {number}: the seed draws otherwise", number)
+
+
+def _read_table(
+    record: dict[str, Any], parts: str | Path | None
+) -> tuple[Table, ToldChance]:
+    """The table as it is set before anything is dealt, and what the record says is dealt."""
+    if not isinstance(record, dict):
+        raise RecordError("malformed", "a record is a JSON object")
+    expect_keys(record, KEYS, record, "the record")
+    if record["format"] != FORMAT:
+        raise RecordError("unknown_format", f"the format must be {FORMAT!r}")
+    for key, kind, name in (
+        ("game", str, "text"),
+        ("options", dict, "object"),
+        ("setup", dict, "object"),
+        ("plies", list, "list"),
+    ):
+        if not isinstance(record[key], kind):
+            raise RecordError("malformed", f"{key!r} must be a JSON {name}")
+    try:
+        game = find(record["game"], parts)
+        game.check_seats(record["seats"])
+        game.check_options(record["options"])
+        first, dealt = game.read_setup(record["setup"], record["seats"])
+    except SpielwerkError as error:
+        raise _located(error, "setup", None) from error
+    return Table(game, record["seats"], record["options"], first), ToldChance(dealt)
+
+
+def _replay_ply(match: Match, told: ToldChance, ply: Any) -> None:
+    if not isinstance(ply, dict):
+        raise RecordError("malformed", "a ply is a JSON object")
+    expect_keys(ply, ("seat", "move"), ply, "the ply")
+    reveals = ply.get("reveals", {})
+    if not isinstance(reveals, dict) or ("reveals" in ply and not reveals):
+        raise RecordError("malformed", "'reveals' must be a JSON object with something in it")
+    told.tell(match.game.read_reveals(reveals, match._table.states, 0))
+    if ply["seat"] is None:
+        raise RecordError("malformed", "'seat' must be a number")
+    match.play(ply["move"], ply["seat"])
+    played = match.plies[-1]
+    _check_told(told, reveals, played.reveals)
+    if "legal" in ply and not _same(ply["legal"], played.legal):
+        raise RecordError("wrong_legal", f"{played.legal} moves were legal, not {ply['legal']!r}")
+    if "scores" in ply and not _same(ply["scores"], played.scores):
+        raise RecordError("wrong_scores", f"the scores are {played.scores}, not {ply['scores']!r}")
+
+
+def _check_told(told: ToldChance, claimed: dict[str, Any], happened: dict[str, Any]) -> None:
+    if not told.is_used_up():
+        raise RecordError("reveal_surplus", "more is drawn or rolled than happens here")
+    if normal(claimed) != normal(happened):
+        raise RecordError("wrong_reveals", f"what became known is {happened}, not {claimed}")
+
+
+def _check_result(match: Match, result: Any) -> None:
+    if not match.over:
+        if result is not None:
+            raise RecordError("wrong_result", "there is a result, but the game is not over")
+        return
+    if not isinstance(result, dict):
+        raise RecordError("wrong_result", "the game is over, but there is no result")
+    expect_keys(result, ("ranks", "scores"), result, "the result")
+    scores = [match.scores(seat) for seat in range(match.seats)]
+    for what, right in (("ranks", match.ranks), ("scores", scores)):
+        if not _same(result[what], right):
+            raise RecordError(f"wrong_{what}", f"the {what} are {right}, not {result[what]!r}")
+
+
+def _same(claimed: Any, right: Any) -> bool:
+    """Whether two JSON values are equal, and whole numbers not written as anything else."""
+    if isinstance(right, list):
+        return (
+            isinstance(claimed, list)
+            and len(claimed) == len(right)
+            and all(map(_same, claimed, right))
+        )
+    return type(claimed) is type(right) and bool(claimed == right)
+
+
+def _with_chance(match: Match, record: dict[str, Any], seed: int | bytes | None) -> Match:
+    """The match with chance to go on with, and the proof of what was drawn if it has one."""
+    drawn = len(match._dealt) + sum(len(ply.outcomes) for ply in match.plies)
+    chance = FairChance(seed_bytes(seed), drawn)
+    match._chance = chance
+    claimed = record.get("fair")
+    if match.over:
+        try:
+            match._proof = Proof.read(record)
+        except RecordError:
+            match._proof = None  # the record holds all the same: other keys are not ours to judge
+    elif isinstance(claimed, dict) and claimed.get("commitment") == chance.commitment:
+        match._proof = Proof(chance.commitment, claimed.get("first") == "lot", chance.seed)
+    return match
+
+
+def _located(error: SpielwerkError, place: str, ply: int | None) -> RecordError:
+    return RecordError(error.code, f"{place}: {error.reason}", ply, **error.details)

@@ -1,0 +1,1 @@
+"""What a game is: declared fields, compiled kernels, generic loops, chance."""

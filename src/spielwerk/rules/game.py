@@ -1,0 +1,126 @@
+"""What a game is: a layout, kernels, parts, and the words in which people speak of it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+from rich.text import Text
+
+from spielwerk.rules.dispatch import Kernels
+from spielwerk.rules.errors import BadSetting, IllegalMove
+from spielwerk.rules.state import NATURE, Layout, Numbers, States
+
+
+class Game(ABC):
+    """One game with its parts. Kernels hold the rules; methods here speak, read and show."""
+
+    id: ClassVar[str]
+    seats: ClassVar[range]
+    layout: ClassVar[Layout]
+    kernels: ClassVar[Kernels]
+    most_legal: ClassVar[int]  # no seat ever has more legal actions
+    most_odds: ClassVar[int]  # nature never has more outcomes
+    score_width: ClassVar[int]  # numbers on a scoreboard
+    options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # what each may be, its default first
+
+    def __init__(self, parts: Path | None = None) -> None:
+        self.tables: States = self.read_parts(parts)
+
+    def check_seats(self, seats: int) -> None:
+        """Refuse a number of seats that the game is not made for."""
+        if type(seats) is not int or seats not in self.seats:
+            fewest, most = self.seats[0], self.seats[-1]
+            reason = f"{self.id} has {fewest} to {most} seats, not {seats!r}"
+            raise BadSetting("bad_seats", reason, fewest=fewest, most=most)
+
+    def check_options(self, options: Mapping[str, object]) -> None:
+        """Refuse options that the game does not know."""
+        for name, value in options.items():
+            if name not in self.options:
+                known = ", ".join(self.options) or "none"
+                reason = f"{self.id} has no option {name!r} (known: {known})"
+                raise BadSetting("unknown_option", reason, option=name)
+            if value not in self.options[name]:
+                allowed = ", ".join(self.options[name])
+                reason = f"{name} must be one of {allowed}, not {value!r}"
+                raise BadSetting("bad_option", reason, option=name)
+
+    # What kernels compute, in Python's own types.
+
+    def to_act(self, s: States, i: int) -> tuple[int, ...]:
+        """The seats that may act; nature is one; nobody when the game is over."""
+        turn = int(s["turn"][i])
+        return tuple(seat for seat in range(NATURE + 1) if turn >> seat & 1)
+
+    def legal(self, s: States, i: int, seat: int) -> Numbers:
+        """The actions that `seat` may choose from, given that it may act."""
+        out = np.empty(self.most_legal, np.int64)
+        return out[: self.kernels.legal(self.tables, s, i, seat, out)]
+
+    def odds(self, s: States, i: int) -> Numbers:
+        """The weights of nature's outcomes, given that nature is to act."""
+        out = np.empty(self.most_odds, np.int64)
+        return out[: self.kernels.odds(self.tables, s, i, out)]
+
+    def scores(self, s: States, i: int, seat: int) -> list[int]:
+        """A seat's scoreboard."""
+        out = np.empty(self.score_width, np.int64)
+        return out[: self.kernels.scores(self.tables, s, i, seat, out)].tolist()
+
+    def ranks(self, s: States, i: int, seats: int) -> list[int]:
+        """Each seat's rank, given that the game is over."""
+        out = np.empty(seats, np.int64)
+        self.kernels.ranks(self.tables, s, i, out)
+        return out.tolist()
+
+    # What each game says in its own folder.
+
+    @abstractmethod
+    def read_parts(self, parts: Path | None) -> States:
+        """The tables that kernels use, from the game's own parts or a player's file."""
+
+    @abstractmethod
+    def write(self, action: int) -> str:
+        """An action in notation."""
+
+    @abstractmethod
+    def read(self, move: str) -> int:
+        """The action that `move` notates; `IllegalMove` where it is no notation."""
+
+    @abstractmethod
+    def refusal(self, s: States, i: int, seat: int, action: int) -> IllegalMove:
+        """Why `seat` may not choose `action` now."""
+
+    @abstractmethod
+    def topic(self, s: States, i: int) -> Any:
+        """What nature is about to decide; goes with its outcome to `write_setup`/`_reveals`."""
+
+    @abstractmethod
+    def write_setup(self, s: States, i: int, decided: list[tuple[Any, int]]) -> dict[str, Any]:
+        """A record's `setup`: what nature decided (topic, outcome) before the first ply."""
+
+    @abstractmethod
+    def read_setup(self, setup: dict[str, Any], seats: int) -> tuple[int, Iterator[int]]:
+        """The starting seat, and nature's outcomes before the first ply."""
+
+    @abstractmethod
+    def write_reveals(
+        self, s: States, i: int, action: int, decided: list[tuple[Any, int]]
+    ) -> dict[str, Any]:
+        """A ply's `reveals`: what became known with it; `s[i]` is the state after it."""
+
+    @abstractmethod
+    def read_reveals(self, reveals: dict[str, Any], s: States, i: int) -> Iterator[int]:
+        """Nature's outcomes after a ply; `s[i]`, looked at lazily, is what they meet."""
+
+    @abstractmethod
+    def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
+        """What a view holds of this game, ready for JSON, from a state of granted fields."""
+
+    @abstractmethod
+    def draw(self, view: dict[str, Any]) -> Text:
+        """A view as a drawing for the terminal."""

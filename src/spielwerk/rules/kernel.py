@@ -1,0 +1,96 @@
+"""Compiling kernels: plain Python through Numba, kept on disk and never stale.
+
+Numba's disk cache looks at one file only: a loop kept on disk goes on running an old rule after
+the rule's own file has changed. So every kernel is kept in a folder named by a digest of all
+sources that kernels are written in, of the versions involved, and of the compiler's settings.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import inspect
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+import llvmlite
+import numba
+import numpy as np
+from numba import config
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+PACKAGE = Path(__file__).resolve().parents[1]
+ROOMS_WITH_KERNELS = ("rules", "games", "bots", "lab", "envs")
+KEPT = 4  # how many digests' folders stay on disk
+
+
+def cache_root() -> Path:
+    """The folder that holds compiled kernels; `SPIELWERK_CACHE` names another."""
+    if chosen := os.environ.get("SPIELWERK_CACHE"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "spielwerk"
+
+
+@functools.cache
+def source_digest(folder: Path) -> str:
+    """A digest of all that decides what a kernel written in `folder` compiles to."""
+    digest = hashlib.sha256()
+    compiler = (config.BOUNDSCHECK, config.OPT, config.DEBUGINFO_DEFAULT)
+    versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
+    digest.update(repr((compiler, versions)).encode())
+    sources = [file for room in ROOMS_WITH_KERNELS for file in (PACKAGE / room).rglob("*.py")]
+    if not folder.is_relative_to(PACKAGE):
+        sources += folder.rglob("*.py")
+    for file in sorted(sources):
+        digest.update(f"{file.name}:{file.stat().st_size}:".encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@functools.cache
+def _cache_folder(digest: str) -> Path:
+    """The digest's own folder, made if need be; where that fails, one among temporary files."""
+    root = cache_root()
+    try:
+        (root / digest).mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=root / digest).close()
+    except OSError:
+        user = os.getuid() if hasattr(os, "getuid") else "me"
+        root = Path(tempfile.gettempdir()) / f"spielwerk-{user}"
+        (root / digest).mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.utime(root / digest)
+    folders = sorted((f for f in root.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime)
+    for old in folders[:-KEPT]:
+        shutil.rmtree(old, ignore_errors=True)
+    return root / digest
+
+
+# Without Numba's run-time (`_nrt`) a kernel can't allocate, and no array it hands on is counted:
+# those counts are atomic, and took 40 % of a random ply.
+_compiler = numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile `function` at its first call; with `NUMBA_DISABLE_JIT=1` it stays plain Python."""
+    if config.DISABLE_JIT:
+        return function
+    folder = Path(inspect.getfile(function)).resolve().parent
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(_cache_folder(source_digest(folder)))
+    try:  # the dispatcher asks for the folder only here, while it is made
+        return _compiler(function)  # type: ignore[no-any-return]
+    finally:
+        config.CACHE_DIR = before

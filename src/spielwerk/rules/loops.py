@@ -1,0 +1,96 @@
+"""Loops over whole games, written once for all of them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from spielwerk.rules.bits import lowest
+from spielwerk.rules.dispatch import act, count, legal, nth, odds, ranks, scores, start
+from spielwerk.rules.kernel import kernel
+from spielwerk.rules.luck import below, seed_stream, weighted
+from spielwerk.rules.state import NATURE, NATURES_TURN
+
+MOST = 1 << 40  # more plies than any game lasts
+
+
+@kernel
+def random_plies(t, s, i, stream, weights, most, log):
+    """Play on at random until the game is over or seats have made `most` plies.
+
+    Writes (seat, action) of every ply, nature's too, into `log` as far as it has rows.
+    Returns the seats' plies and all plies. Of seats that act at the same time the lowest goes
+    first: their plies commute.
+    """
+    plies = 0
+    rows = 0
+    while s[i].turn != 0 and (plies < most or s[i].turn == NATURES_TURN):
+        if s[i].turn == NATURES_TURN:
+            seat = NATURE
+            action = weighted(stream, weights, odds(t, s, i, weights))
+        else:
+            seat = lowest(np.uint64(s[i].turn))
+            action = nth(t, s, i, seat, below(stream, count(t, s, i, seat)))
+            plies += 1
+        if rows < len(log):
+            log[rows, 0] = seat
+            log[rows, 1] = action
+        act(t, s, i, seat, action)
+        rows += 1
+    return plies, rows
+
+
+@kernel
+def random_games(t, s, seats, first, seed, number, stream, weights, log, plies, places, points):
+    """Play the games `number`, `number` + 1, … of `seed` to their ends, one a state.
+
+    Writes of each game the seats' plies, their ranks and their scoreboards; `stream`, `weights`
+    and `log` (of no rows) are room to work in.
+    """
+    for i in range(len(s)):
+        seed_stream(stream, seed, np.uint64(number + i))
+        start(t, s, i, seats, first)
+        plies[i] = random_plies(t, s, i, stream, weights, MOST, log)[0]
+        ranks(t, s, i, places[i])
+        for seat in range(seats):
+            scores(t, s, i, seat, points[i, seat])
+
+
+@kernel
+def perft(t, s, depth, actions, found, here, weights):
+    """Count the nodes `depth` (> 0) plies below s[0], every outcome of nature being a ply.
+
+    s[1:], a state a ply, and the other arrays, a row a ply, are room to work in. Of seats that
+    act at the same time only the lowest is followed: their plies commute.
+    """
+    nodes = 0
+    level = 0
+    enter(t, s, 0, actions, found, here, weights)
+    while level >= 0:
+        if level == depth - 1:
+            nodes += found[level]
+            level -= 1
+        elif here[level] < found[level]:
+            s[level + 1] = s[level]
+            seat = lowest(np.uint64(s[level].turn))
+            act(t, s, level + 1, seat, actions[level, here[level]])
+            here[level] += 1
+            level += 1
+            enter(t, s, level, actions, found, here, weights)
+        else:
+            level -= 1
+    return nodes
+
+
+@kernel
+def enter(t, s, level, actions, found, here, weights):
+    """Find the actions to try from the state at `level`."""
+    here[level] = 0
+    found[level] = 0
+    if s[level].turn == NATURES_TURN:
+        for outcome in range(odds(t, s, level, weights)):
+            if weights[outcome] > 0:
+                actions[level, found[level]] = outcome
+                found[level] += 1
+    elif s[level].turn != 0:
+        seat = lowest(np.uint64(s[level].turn))
+        found[level] = legal(t, s, level, seat, actions[level])

@@ -1,0 +1,134 @@
+"""A game's state: declared fields, who may see them, and the one flat record they compile to."""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+NATURE = 7  # nature's seat: its bit in `turn`, its number in `act`
+NATURES_TURN = 1 << NATURE
+
+States = npt.NDArray[Any]  # an array of one game's states
+Words = npt.NDArray[np.uint64]
+Numbers = npt.NDArray[np.int64]
+
+
+class Sight(enum.Enum):
+    """Who may see a field."""
+
+    PUBLIC = "everybody"
+    OWNER = "the seat whose row it is (the first axis counts seats)"
+    SECRET = "nobody"
+
+
+@dataclass(frozen=True)
+class Field:
+    """One declared field. A field of a pool counts that pool's tiles, by kind on its last axis."""
+
+    format: str
+    shape: tuple[int, ...]
+    sight: Sight
+    pool: str | None = None
+    size: str | None = None  # the public field that tells how many tiles each hidden row holds
+    lacks: str | None = None  # the public field with a bit a kind that a row is known to lack
+
+
+def public(format: str, *shape: int, pool: str | None = None) -> Field:
+    """A field that everybody sees."""
+    return Field(format, shape, Sight.PUBLIC, pool)
+
+
+def owner(
+    format: str,
+    *shape: int,
+    pool: str | None = None,
+    size: str | None = None,
+    lacks: str | None = None,
+) -> Field:
+    """A field of which each seat sees its own row."""
+    return Field(format, shape, Sight.OWNER, pool, size, lacks)
+
+
+def secret(format: str, *shape: int, pool: str | None = None) -> Field:
+    """A field that nobody sees; of a pool, it holds what lies nowhere else."""
+    return Field(format, shape, Sight.SECRET, pool)
+
+
+class Layout:
+    """The fields of one game's state, laid out as one record without holes.
+
+    `stamp` becomes part of the record's type: kernels compiled for one stamp are never used for
+    another, and generic kernels tell by it whose state they hold.
+    """
+
+    def __init__(self, stamp: str, /, **fields: Field) -> None:
+        if fields.get("turn") != public("u1"):
+            raise TypeError('a state needs `turn = public("u1")`: a bit a seat that may act')
+        self.fields = fields
+        self._check()
+        self.offsets: dict[str, int] = {}
+        end = 0
+        for name in sorted(fields, key=lambda name: -np.dtype(fields[name].format).itemsize):
+            self.offsets[name] = end
+            end += self._bytes(name)
+        self.dtype = np.dtype(
+            (
+                np.record,
+                {
+                    "names": list(self.offsets),
+                    "formats": [(fields[name].format, fields[name].shape) for name in self.offsets],
+                    "offsets": list(self.offsets.values()),
+                    "titles": [stamp if name == "turn" else None for name in self.offsets],
+                    "itemsize": -(-end // 8) * 8,
+                },
+            )
+        )
+
+    def _check(self) -> None:
+        for name, field in self.fields.items():
+            if field.pool is None:
+                continue
+            if field.format != "u1":
+                raise TypeError(f"{name}: tiles of a pool are counted in u1")
+            if field.sight is Sight.OWNER and field.size not in self.fields:
+                raise TypeError(f"{name}: a hidden row needs `size`, a public field, for its length")
+
+    def _bytes(self, name: str) -> int:
+        field = self.fields[name]
+        return math.prod(field.shape) * np.dtype(field.format).itemsize
+
+    def empty(self, n: int) -> States:
+        """`n` states, all zero."""
+        return np.zeros(n, self.dtype)
+
+    def grants(self, viewer: int | None) -> npt.NDArray[np.bool_]:
+        """For each byte of a state: may `viewer` (None: a spectator) see it?"""
+        granted = np.zeros(self.dtype.itemsize, np.bool_)
+        for name, field in self.fields.items():
+            start, size = self.offsets[name], self._bytes(name)
+            if field.sight is Sight.PUBLIC:
+                granted[start : start + size] = True
+            elif field.sight is Sight.OWNER and viewer is not None:
+                row = size // field.shape[0]
+                granted[start + viewer * row : start + (viewer + 1) * row] = True
+        return granted
+
+    def pools(self) -> dict[str, list[str]]:
+        """The fields of each pool."""
+        found: dict[str, list[str]] = {}
+        for name, field in self.fields.items():
+            if field.pool is not None:
+                found.setdefault(field.pool, []).append(name)
+        return found
+
+    def rows(self, name: str) -> Iterator[tuple[int, int]]:
+        """The rows of a pool's field: number and place in the record."""
+        *outer, kinds = self.fields[name].shape
+        for number in range(math.prod(outer)):
+            yield number, self.offsets[name] + number * kinds
