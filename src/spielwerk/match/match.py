@@ -10,6 +10,7 @@ from rich.text import Text
 
 from spielwerk.games import find
 from spielwerk.match.fair import Chance, FairChance, Proof, seed_bytes
+from spielwerk.rules import warm
 from spielwerk.rules.errors import BadSetting, IllegalMove, UndoRefused
 from spielwerk.rules.game import Game
 from spielwerk.rules.hidden import view
@@ -51,6 +52,7 @@ class Table:
     states: States = field(init=False)
 
     def __post_init__(self) -> None:
+        warm.ready(self.game)
         self.states = self.game.layout.empty(1)
         self.clear()
 
@@ -205,8 +207,8 @@ class Match:
         seat = self._acting(seat)
         action, legal = self._chosen(move, seat)
         self._table.act(seat, action)
-        scores = self.game.scores(self._table.states, 0, seat)
         decided = self._table.let_nature_act(self._chance)
+        scores = self.game.scores(self._table.states, 0, seat)
         reveals = self.game.write_reveals(self._table.states, 0, action, decided)
         outcomes = [outcome for _, outcome in decided]
         self._plies.append(Ply(seat, action, move, legal, scores, outcomes, reveals))

@@ -24,7 +24,7 @@ class Game(ABC):
     kernels: ClassVar[Kernels]
     most_legal: ClassVar[int]  # no seat ever has more legal actions
     most_odds: ClassVar[int]  # nature never has more outcomes
-    score_width: ClassVar[int]  # numbers on a scoreboard
+    score_names: ClassVar[tuple[str, ...]]  # what the numbers on a scoreboard are called
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # what each may be, its default first
 
     def __init__(self, parts: Path | None = None) -> None:
@@ -68,7 +68,7 @@ class Game(ABC):
 
     def scores(self, s: States, i: int, seat: int) -> list[int]:
         """A seat's scoreboard."""
-        out = np.empty(self.score_width, np.int64)
+        out = np.empty(len(self.score_names), np.int64)
         return out[: self.kernels.scores(self.tables, s, i, seat, out)].tolist()
 
     def ranks(self, s: States, i: int, seats: int) -> list[int]:

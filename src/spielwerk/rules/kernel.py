@@ -21,6 +21,7 @@ from typing import ParamSpec, TypeVar
 import llvmlite
 import numba
 import numpy as np
+from llvmlite.binding import get_host_cpu_name
 from numba import config
 
 P = ParamSpec("P")
@@ -48,7 +49,7 @@ def cache_root() -> Path:
 def source_digest(folder: Path) -> str:
     """A digest of all that decides what a kernel written in `folder` compiles to."""
     digest = hashlib.sha256()
-    compiler = (config.BOUNDSCHECK, config.OPT, config.DEBUGINFO_DEFAULT)
+    compiler = (config.BOUNDSCHECK, config.OPT, config.DEBUGINFO_DEFAULT, get_host_cpu_name())
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
     digest.update(repr((compiler, versions)).encode())
     sources = [file for room in ROOMS_WITH_KERNELS for file in (PACKAGE / room).rglob("*.py")]
@@ -61,7 +62,7 @@ def source_digest(folder: Path) -> str:
 
 
 @functools.cache
-def _cache_folder(digest: str) -> Path:
+def cache_folder(digest: str) -> Path:
     """The digest's own folder, made if need be; where that fails, one among temporary files."""
     root = cache_root()
     try:
@@ -78,8 +79,8 @@ def _cache_folder(digest: str) -> Path:
     return root / digest
 
 
-# Without Numba's run-time (`_nrt`) a kernel can't allocate, and no array it hands on is counted:
-# those counts are atomic, and took 40 % of a random ply.
+# Without Numba's run-time (`_nrt`) a kernel can't allocate, and arrays that it hands on are not
+# counted; those counts are atomic, and with calls that were not inlined took most of a ply.
 _compiler = numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
 
 
@@ -89,7 +90,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
         return function
     folder = Path(inspect.getfile(function)).resolve().parent
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(_cache_folder(source_digest(folder)))
+    config.CACHE_DIR = str(cache_folder(source_digest(folder)))
     try:  # the dispatcher asks for the folder only here, while it is made
         return _compiler(function)  # type: ignore[no-any-return]
     finally:

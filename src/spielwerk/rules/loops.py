@@ -40,6 +40,17 @@ def random_plies(t, s, i, stream, weights, most, log):
 
 
 @kernel
+def random_game(t, s, i, seats, first, seed, number, stream, weights, most, log):
+    """Play the game `number` of `seed` at random from the deal; returns as `random_plies`.
+
+    A `first` below 0 has the starting seat drawn by lot.
+    """
+    seed_stream(stream, seed, np.uint64(number))
+    start(t, s, i, seats, first if first >= 0 else below(stream, seats))
+    return random_plies(t, s, i, stream, weights, most, log)
+
+
+@kernel
 def random_games(t, s, seats, first, seed, number, stream, weights, log, plies, places, points):
     """Play the games `number`, `number` + 1, … of `seed` to their ends, one a state.
 
@@ -47,9 +58,8 @@ def random_games(t, s, seats, first, seed, number, stream, weights, log, plies, 
     and `log` (of no rows) are room to work in.
     """
     for i in range(len(s)):
-        seed_stream(stream, seed, np.uint64(number + i))
-        start(t, s, i, seats, first)
-        plies[i] = random_plies(t, s, i, stream, weights, MOST, log)[0]
+        game = number + i
+        plies[i] = random_game(t, s, i, seats, first, seed, game, stream, weights, MOST, log)[0]
         ranks(t, s, i, places[i])
         for seat in range(seats):
             scores(t, s, i, seat, points[i, seat])

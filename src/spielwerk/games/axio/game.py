@@ -24,7 +24,7 @@ class Axio(Game):
     kernels = rules.kernels
     most_legal = 312 * 2 * rules.HAND  # 312 pairs of neighbours on the whole board
     most_odds = rules.KINDS
-    score_width = rules.COLOURS
+    score_names = tuple(notation.COLOURS)
 
     def read_parts(self, path: Path | None) -> States:
         return parts.load(path)

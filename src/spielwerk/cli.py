@@ -1,0 +1,270 @@
+"""The commands."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from spielwerk import __version__
+from spielwerk.rules.errors import BadSetting, RecordError, SpielwerkError
+
+app = typer.Typer(
+    help="Five tabletop games, exact to the rulebook.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+GameName = Annotated[str, typer.Argument(help="The game, as `spielwerk games` lists it.")]
+Seats = Annotated[int, typer.Option(help="How many seats play.")]
+Seed = Annotated[int | None, typer.Option(help="A number that fixes all chance.")]
+FirstSeat = Annotated[str, typer.Option(help="The starting seat, or 'lot' to draw it.")]
+Parts = Annotated[Path | None, typer.Option(help="Play with the parts in this file.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+CHECK_FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
+
+# What Typer raises for wrong options and arguments; which package it comes from has changed.
+UsageError: Any = typer.BadParameter.__base__
+
+
+def main() -> None:
+    """Run a command; whatever is refused is one line and an exit code, never a traceback."""
+    try:
+        code = app(standalone_mode=False)
+    except SpielwerkError as error:
+        err.print(f"spielwerk: {error.reason}", markup=False, soft_wrap=True)
+        code = BAD_INPUT
+    except UsageError as error:
+        err.print(f"spielwerk: {error.format_message()}", markup=False, soft_wrap=True)
+        code = BAD_INPUT
+    except (typer.Abort, KeyboardInterrupt):
+        code = INTERRUPTED
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read our output has had enough
+        code = 0
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+@app.callback(invoke_without_command=True)
+def version(
+    show: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
+) -> None:
+    """Five tabletop games, exact to the rulebook."""
+    if show:
+        out.print(f"spielwerk {__version__}")
+        raise typer.Exit
+
+
+@app.command()
+def games() -> None:
+    """List the games."""
+    from spielwerk.games import find, names
+
+    for name in names():
+        game = find(name)
+        out.print(f"{name}: {game.seats[0]} to {game.seats[-1]} seats")
+
+
+@app.command()
+def play(
+    game: GameName,
+    seats: Seats = 2,
+    humans: Annotated[int, typer.Option(help="How many seats people take, from seat 0 on.")] = 1,
+    bot: Annotated[str, typer.Option(help="Who takes the other seats.")] = "zufall",
+    seed: Seed = None,
+    first: FirstSeat = "0",
+    parts: Parts = None,
+    record: Annotated[Path | None, typer.Option(help="Write the record here at the end.")] = None,
+) -> None:
+    """Play in the terminal, against bots or with others at the same keyboard."""
+    from spielwerk import bots, terminal
+    from spielwerk.match.match import Match
+
+    match = Match(game, seats, seed, first=_first(first), parts=parts)
+    if not 1 <= humans <= seats:
+        raise BadSetting("bad_humans", f"1 to {seats} people can play, not {humans}")
+    players = {seat: bots.bot(bot, seed) for seat in range(humans, seats)}
+    if record is not None:
+        _check_writable(record)
+    terminal.play(match, players, out)
+    if record is not None:
+        record.write_text(json.dumps(match.record(trace=True)) + "\n", encoding="utf-8")
+        out.print(f"The record is in {record}.", markup=False)
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    seats: Seats = 2,
+    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1000,
+    seed: Annotated[int, typer.Option(help="A number that fixes all chance.", min=0)] = 1,
+    bots: Annotated[str, typer.Option(help="One bot for all seats, or one a seat: a,b.")] = "zufall",
+    first: FirstSeat = "0",
+    threads: Annotated[int, typer.Option(help="How many threads play.", min=1)] = 1,
+    parts: Parts = None,
+    records: Annotated[Path | None, typer.Option(help="Write each game here, a line each.")] = None,
+    trace: Annotated[bool, typer.Option(help="Records tell legal moves and scores too.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games at once and tell what came of them."""
+    from spielwerk.games import find
+    from spielwerk.lab import simulate as lab
+    from spielwerk.rules.batch import LOT
+
+    if seed >= 1 << 64:
+        raise BadSetting("bad_seed", "the seed of a simulation must be below 2**64")
+    if trace and records is None:
+        raise BadSetting("bad_trace", "--trace says what --records writes; name a file for them")
+    found = find(game, parts)
+    found.check_seats(seats)
+    lab.check_bots(bots.split(","), seats)
+    chosen = _first(first)
+    start = LOT if chosen == "lot" else chosen
+    if start not in range(LOT, seats):
+        raise BadSetting("bad_first", f"the first seat must be 0 to {seats - 1} or 'lot'")
+    if records is not None:
+        _check_writable(records)
+
+    results = []
+    with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
+        task = progress.add_task("playing", total=games)
+        for part in lab.simulate(found, seats, games, seed, first=start, threads=threads):
+            results.append(part)
+            progress.advance(task, len(part.plies))
+        if records is not None:
+            task = progress.add_task("writing records", total=games)
+            told = lab.records(found, seats, games, seed, first=start, trace=trace)
+            for _ in lab.write_records(records, told):
+                progress.advance(task)
+    summary = lab.summarise(results)
+    if as_json:
+        out.print_json(json.dumps({"game": game, "seed": seed, **summary.as_dict()}))
+        return
+    mean = summary.plies / summary.games
+    out.print(
+        f"{summary.games} games of {game}, {seats} seats, seed {seed}: {summary.plies} plies, "
+        f"{mean:.1f} a game ({summary.fewest_plies} to {summary.most_plies})",
+        soft_wrap=True,
+    )
+    table = Table("seat", "wins", "mean rank", *found.score_names, box=None)
+    for number, seat in enumerate(summary.seats):
+        scores = [f"{score:.2f}" for score in seat.mean_scores]
+        table.add_row(str(number), f"{seat.win_share:.1%}", f"{seat.mean_rank:.2f}", *scores)
+    out.print(table)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="Records, a line each (JSON Lines).")],
+    fair: Annotated[bool, typer.Option(help="Check all chance against the seed told.")] = False,
+    parts: Parts = None,
+) -> None:
+    """Check every record in a file; a line for each that does not hold, and exit code 1."""
+    from spielwerk.match.replay import check_fair
+    from spielwerk.match.replay import replay as replay_record
+
+    check = check_fair if fair else replay_record
+    checked = failed = 0
+    for number, record in _records_in(file):
+        checked += 1
+        try:
+            check(record, parts=parts)
+        except RecordError as error:
+            failed += 1
+            out.print(f"record {number}: {error.reason}", markup=False, soft_wrap=True)
+    told = "hold, and so does their chance" if fair else "hold"
+    out.print(f"{checked - failed} of {checked} records {told}")
+    if failed:
+        raise typer.Exit(CHECK_FAILED)
+
+
+@app.command()
+def perft(
+    game: GameName,
+    seats: Seats = 2,
+    seed: Annotated[int, typer.Option(help="Which random game.", min=0)] = 1,
+    plies: Annotated[int, typer.Option(help="After how many of its seats' plies.", min=0)] = 0,
+    depth: Annotated[int, typer.Option(help="How many plies deep.", min=0)] = 3,
+    parts: Parts = None,
+) -> None:
+    """Count the positions that many plies below a position, every draw being a ply."""
+    from spielwerk.games import find
+    from spielwerk.rules import batch, warm
+
+    found = find(game, parts)
+    found.check_seats(seats)
+    warm.ready(found, warm.for_batches)
+    position = batch.position(found, seats, seed, plies)
+    for level in range(depth + 1):
+        out.print(f"{level} {batch.perft(found, position, level)}")
+
+
+@app.command()
+def bench(
+    games: Annotated[list[str] | None, typer.Argument(help="Which games; all if none.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure speed: medians of rounds that take turns."""
+    from spielwerk.games import find, names
+    from spielwerk.lab.bench import measure
+
+    chosen = [find(name) for name in games or names()]
+    figures = []
+    with err.status("measuring") as status:
+        for figure in measure(chosen, status.update):
+            figures.append(figure)
+    if as_json:
+        out.print_json(json.dumps([figure.__dict__ for figure in figures]))
+        return
+    table = Table("what", "", "unit", box=None)
+    table.columns[1].justify = "right"
+    for figure in figures:
+        digits = 0 if figure.value >= 1000 else 2
+        table.add_row(figure.name, f"{figure.value:,.{digits}f}", figure.unit)
+    out.print(table)
+
+
+def _first(text: str) -> Any:
+    """A starting seat as the option gives it."""
+    if text == "lot":
+        return text
+    if not text.isdecimal():
+        raise BadSetting("bad_first", f"the first seat must be a number or 'lot', not {text!r}")
+    return int(text)
+
+
+def _check_writable(file: Path) -> None:
+    """Refuse a file that can't be written before anything is played for it."""
+    try:
+        file.open("a", encoding="utf-8").close()
+    except OSError as error:
+        raise BadSetting("unwritable", f"{file}: {error.strerror}") from None
+
+
+def _records_in(file: Path) -> Any:
+    """The records of a file, each with its number from 1; a broken file is refused."""
+    try:
+        with file.open(encoding="utf-8") as lines:
+            for number, line in enumerate(lines, 1):
+                if not line.strip():
+                    continue
+                try:
+                    yield number, json.loads(line)
+                except (json.JSONDecodeError, RecursionError) as error:
+                    reason = f"{file}, line {number}: this is not JSON ({error})"
+                    raise BadSetting("broken_file", reason) from None
+    except OSError as error:
+        raise BadSetting("unreadable", f"{file}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadSetting("unreadable", f"{file}: this is not a text file") from None

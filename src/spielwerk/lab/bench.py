@@ -1,0 +1,146 @@
+"""Benchmarks: medians of interleaved rounds, as other work on the machine comes and goes."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from spielwerk import bots
+from spielwerk.match.match import Match
+from spielwerk.rules import batch, warm
+from spielwerk.rules.game import Game
+
+ROUNDS = 15
+BATCH = 1024
+SEED = 1
+
+_FIRST_MOVE = """
+import spielwerk as sw
+match = sw.Match({game!r}, seats={seats}, seed=1)
+match.play(match.legal(match.to_act[0])[0])
+"""
+_COMPILE = """
+from spielwerk.games import find
+from spielwerk.rules import warm
+warm.ready(find({game!r}))
+warm.ready(find({game!r}), warm.for_batches)
+"""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measured number."""
+
+    name: str
+    value: float
+    unit: str
+
+
+@dataclass(frozen=True)
+class Case:
+    """Something to measure: each run returns one sample."""
+
+    name: str
+    unit: str
+    run: Callable[[], float]
+
+
+def measure(games: list[Game], watch: Callable[[str], None]) -> Iterator[Figure]:
+    """All figures of these games; `watch` hears what is being measured."""
+    for game in games:
+        watch(f"{game.id}: getting ready")
+        warm.ready(game)
+        warm.ready(game, warm.for_batches)
+        yield Figure(f"{game.id}/state", game.layout.dtype.itemsize, "bytes")
+        yield from _medians(list(_kernel_cases(game)), ROUNDS, watch)
+        yield from _medians(list(_process_cases(game)), 3, watch)
+
+
+def _medians(cases: list[Case], rounds: int, watch: Callable[[str], None]) -> Iterator[Figure]:
+    samples: dict[str, list[float]] = {case.name: [] for case in cases}
+    for number in range(rounds):
+        for case in cases:
+            watch(f"{case.name}: round {number + 1} of {rounds}")
+            samples[case.name].append(case.run())
+    for case in cases:
+        yield Figure(case.name, statistics.median(samples[case.name]), case.unit)
+
+
+def _kernel_cases(game: Game) -> Iterator[Case]:
+    for seats in game.seats:
+        yield Case(f"{game.id}/{seats}/random", "plies/s", _playouts(game, seats, threads=1))
+    seats = 2 if 2 in game.seats else game.seats[0]
+    name = f"{game.id}/{seats}/random-2-threads"
+    yield Case(name, "plies/s", _playouts(game, seats, threads=2))
+    yield Case(f"{game.id}/{seats}/step", "µs", _steps(game, seats))
+    yield Case(f"{game.id}/{seats}/match-play", "µs", _match_plies(game, seats))
+
+
+def _playouts(game: Game, seats: int, threads: int) -> Callable[[], float]:
+    def run() -> float:
+        begin = time.perf_counter()
+        results = batch.random_games(game, seats, BATCH, SEED, threads=threads)
+        return float(results.plies.sum()) / (time.perf_counter() - begin)
+
+    return run
+
+
+def _steps(game: Game, seats: int) -> Callable[[], float]:
+    """Calling `act` from Python, over the plies of one game."""
+    log = batch.trace(game, seats, SEED, 0)[1].tolist()
+    act, start, t = game.kernels.act, game.kernels.start, game.tables
+    s = game.layout.empty(1)
+
+    def run() -> float:
+        spent = 0.0
+        for _ in range(20):
+            start(t, s, 0, seats, 0)
+            begin = time.perf_counter()
+            for seat, action in log:
+                act(t, s, 0, seat, action)
+            spent += time.perf_counter() - begin
+        return spent / (20 * len(log)) * 1e6
+
+    return run
+
+
+def _match_plies(game: Game, seats: int) -> Callable[[], float]:
+    """`Match.play` over the moves of one game."""
+    plan = Match(game.id, seats, SEED)
+    bot = bots.bot("zufall", SEED)
+    while not plan.over:
+        plan.play(bot.choose(plan, plan.to_act[0]), plan.to_act[0])
+    moves = [(ply.move, ply.seat) for ply in plan.plies]
+
+    def run() -> float:
+        match = Match(game.id, seats, SEED)
+        begin = time.perf_counter()
+        for move, seat in moves:
+            match.play(move, seat)
+        return (time.perf_counter() - begin) / len(moves) * 1e6
+
+    return run
+
+
+def _process_cases(game: Game) -> Iterator[Case]:
+    first_move = _FIRST_MOVE.format(game=game.id, seats=game.seats[-1])
+    yield Case(f"{game.id}/start-to-first-move", "s", lambda: _seconds(first_move, {}))
+
+    def cold() -> float:
+        with tempfile.TemporaryDirectory() as empty:
+            return _seconds(_COMPILE.format(game=game.id), {"SPIELWERK_CACHE": empty})
+
+    yield Case(f"{game.id}/cold-compile", "s", cold)
+
+
+def _seconds(program: str, settings: dict[str, str]) -> float:
+    """How long a new Python takes for a program, its own start included."""
+    begin = time.perf_counter()
+    subprocess.run([sys.executable, "-c", program], env=os.environ | settings, check=True)
+    return time.perf_counter() - begin

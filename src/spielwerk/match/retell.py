@@ -1,0 +1,20 @@
+"""From a log of numbers, as the compiled loops write it, to the match that it tells."""
+
+from __future__ import annotations
+
+from spielwerk.match.fair import ToldChance
+from spielwerk.match.match import Match, Table
+from spielwerk.rules.game import Game
+from spielwerk.rules.state import NATURE, Numbers
+
+
+def retell(game: Game, seats: int, first: int, log: Numbers) -> Match:
+    """The match that a log of (seat, action), nature's plies included, tells; each is checked."""
+    plies = log.tolist()
+    match = Match.__new__(Match)
+    outcomes = iter([action for seat, action in plies if seat == NATURE])
+    match._begin(Table(game, seats, {}, first), ToldChance(outcomes))
+    for seat, action in plies:
+        if seat != NATURE:
+            match.play(game.write(action), seat)
+    return match

@@ -1,0 +1,74 @@
+"""Getting kernels ready: compiled once, with a progress line, and loaded from disk ever after."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+from numba import config
+from rich.console import Console
+from rich.progress import Progress, TextColumn
+
+from spielwerk.rules import batch
+from spielwerk.rules.game import Game
+from spielwerk.rules.hidden import Imagination
+from spielwerk.rules.kernel import cache_folder, source_digest
+from spielwerk.rules.state import NATURE
+
+Step = tuple[str, Callable[[], object]]
+Steps = Callable[[Game], Iterator[Step]]
+
+_done: set[tuple[str, str]] = set()
+
+
+def for_matches(game: Game) -> Iterator[Step]:
+    """The kernels that a match calls, one by one."""
+    s = game.layout.empty(1)
+    kernels, t, seats = game.kernels, game.tables, game.seats[-1]
+
+    def deal() -> None:
+        while game.to_act(s, 0) == (NATURE,):
+            kernels.act(t, s, 0, NATURE, int(game.odds(s, 0).argmax()))
+
+    yield "start", lambda: kernels.start(t, s, 0, seats, 0)
+    yield "odds", lambda: game.odds(s, 0)
+    yield "act", deal
+    yield "legal", lambda: game.legal(s, 0, game.to_act(s, 0)[0])
+    yield "scores", lambda: game.scores(s, 0, 0)
+    yield "ranks", lambda: game.ranks(s, 0, seats)
+
+
+def for_batches(game: Game) -> Iterator[Step]:
+    """The loops over many games."""
+    seats = game.seats[-1]
+    yield "games", lambda: batch.random_games(game, seats, 1, 0)
+    yield "traces", lambda: batch.trace(game, seats, 0, 0)
+    yield "perft", lambda: batch.perft(game, batch.position(game, seats, 0, 0), 1)
+    yield "resampling", lambda: Imagination(game.layout, game.tables, 0).deal(
+        batch.position(game, seats, 0, 0), 0, np.zeros(1, np.uint64)
+    )
+
+
+def ready(game: Game, steps: Steps = for_matches) -> None:
+    """Compile what `steps` name unless that was done before, and tell the terminal about it."""
+    if config.DISABLE_JIT or (game.id, steps.__name__) in _done:
+        return
+    folder = Path(inspect.getfile(type(game))).resolve().parent
+    marker = cache_folder(source_digest(folder)) / f"{game.id}.{steps.__name__}"
+    if not marker.exists():
+        _compile(game, list(steps(game)))
+        marker.touch()
+    _done.add((game.id, steps.__name__))
+
+
+def _compile(game: Game, steps: list[Step]) -> None:
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"),)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as line:
+        task = line.add_task("")
+        for number, (name, compile_it) in enumerate(steps, 1):
+            told = f"compiling {game.id}, once: {name} ({number} of {len(steps)})"
+            line.update(task, description=told)
+            compile_it()

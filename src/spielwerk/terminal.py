@@ -1,0 +1,169 @@
+"""Playing in the terminal: the drawing, moves typed in notation with completion, bots."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Mapping
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from rich.console import Console
+
+from spielwerk.bots import Bot
+from spielwerk.match.match import Match
+from spielwerk.rules.errors import SpielwerkError
+
+HELP = """\
+Type a move in the game's notation; Tab completes it and shows what it would bring.
+  moves   list the legal moves        undo    take your latest ply back, while that is possible
+  show    draw the table again        quit    leave the game
+"""
+FEW = 60  # so many completions are shown whole; of more, the beginnings they share
+
+
+class _Left(Exception):  # noqa: N818  (leaving is no error)
+    """Somebody has left the game."""
+
+
+class Moves(Completer):
+    """Completes moves, in steps where there are many, and tells the points of each."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self._match, self._seat = match, seat
+        self._legal = match.legal(seat)
+
+    def get_completions(self, document: Document, event: CompleteEvent) -> Iterable[Completion]:
+        typed = document.text_before_cursor
+        found = [move for move in self._legal if move.startswith(typed)]
+        if len(found) > FEW:
+            beginnings = dict.fromkeys(_next_step(move, len(typed)) for move in found)
+            for beginning in beginnings:
+                yield Completion(beginning, start_position=-len(typed))
+            return
+        for move in found:
+            told = gains(self._match, move, self._seat)
+            yield Completion(move, start_position=-len(typed), display_meta=told)
+
+
+def _next_step(move: str, typed: int) -> str:
+    """The move up to the next place at which its notation has a joint."""
+    joint = re.compile(r"[ :,/-]").search(move, typed)
+    return move[: joint.end()] if joint else move
+
+
+def gains(match: Match, move: str, seat: int) -> str:
+    """What a move would add to the scoreboard, in words as short as '+3 b +1 r'."""
+    added = zip(match.game.score_names, match.preview(move, seat), strict=True)
+    return " ".join(f"{points:+} {name}" for name, points in added if points)
+
+
+def play(match: Match, players: Mapping[int, Bot], out: Console) -> None:
+    """Play a match to its end, or until somebody leaves; seats without a player are people's."""
+    people = [seat for seat in range(match.seats) if seat not in players]
+    ask = _asking_at_a_terminal() if sys.stdin.isatty() else _reading_lines()
+    out.print(f"The seed of all draws is fixed; its SHA-256 is {match.commitment}.", soft_wrap=True)
+    out.print("Type 'help' for help.\n")
+    at_keyboard = people[0] if len(people) == 1 else None
+    try:
+        while not match.over:
+            seat = match.to_act[0]
+            if seat in players:
+                _bot_plays(match, seat, players[seat], out)
+                continue
+            if seat != at_keyboard:
+                _hand_over(seat, ask, out)
+                at_keyboard = seat
+            _person_plays(match, seat, ask, out)
+    except (_Left, EOFError, KeyboardInterrupt):
+        out.print("You have left the game.")
+        return
+    _tell_end(match, out)
+
+
+Ask = Callable[[str, Completer | None], str]
+
+
+def _asking_at_a_terminal() -> Ask:
+    session: PromptSession[str] = PromptSession()
+
+    def ask(prompt: str, completer: Completer | None) -> str:
+        return session.prompt(prompt, completer=completer, complete_while_typing=True)
+
+    return ask
+
+
+def _reading_lines() -> Ask:
+    def ask(prompt: str, completer: Completer | None) -> str:
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line.rstrip("\n")
+
+    return ask
+
+
+def _hand_over(seat: int, ask: Ask, out: Console) -> None:
+    """Clear the screen between people, as hands are hidden."""
+    if out.is_terminal:
+        out.clear()
+        ask(f"Seat {seat}, it is your turn: press Enter when you are alone. ", None)
+
+
+def _bot_plays(match: Match, seat: int, bot: Bot, out: Console) -> None:
+    move = bot.choose(match, seat)
+    told = gains(match, move, seat)
+    match.play(move, seat)
+    out.print(f"seat {seat} plays {move}" + (f"  ({told})" if told else ""), markup=False)
+
+
+def _person_plays(match: Match, seat: int, ask: Ask, out: Console) -> None:
+    """Ask until a ply is made or taken back."""
+    out.print(match.game.draw(match.view(seat)), "", sep="\n")
+    while True:
+        typed = ask(f"seat {seat}> ", Moves(match, seat)).strip()
+        try:
+            if _is_done(match, seat, typed, out):
+                return
+        except SpielwerkError as error:
+            if not sys.stdin.isatty():
+                raise
+            out.print(error.reason, markup=False, style="bold")
+
+
+def _is_done(match: Match, seat: int, typed: str, out: Console) -> bool:
+    """Do what was typed; whether that made a ply or took one back."""
+    match typed:
+        case "quit":
+            raise _Left
+        case "help" | "?":
+            out.print(HELP)
+        case "moves":
+            out.print(" · ".join(match.legal(seat)), markup=False)
+        case "show":
+            out.print(match.game.draw(match.view(seat)), "", sep="\n")
+        case "":
+            pass
+        case "undo":
+            match.undo(seat)
+            return True
+        case _:
+            told = gains(match, typed, seat)
+            match.play(typed, seat)
+            out.print(f"seat {seat} plays {typed}" + (f"  ({told})" if told else ""), markup=False)
+            return True
+    return False
+
+
+def _tell_end(match: Match, out: Console) -> None:
+    out.print(match.game.draw(match.view(None)), "", sep="\n")
+    ranks: list[int] = match.ranks or []
+    winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
+    if match.seats > 1:
+        who = " and ".join(f"seat {seat}" for seat in winners)
+        out.print(f"The game is over: {who} {'wins' if len(winners) == 1 else 'share the win'}.")
+    else:
+        out.print(f"The game is over: {match.scores(0)}.")
+    seed = match.seed
+    out.print(f"The seed was {seed.hex() if seed else 'not told'}.", soft_wrap=True)
