@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from spielwerk.bots import bot
-    from spielwerk.games import names as games
     from spielwerk.match.match import Match
     from spielwerk.match.replay import check_fair, replay
     from spielwerk.rules.errors import (
@@ -27,13 +26,17 @@ if TYPE_CHECKING:
         UnknownGame,
     )
 
+
+    def games() -> list[str]:
+        """The names of all games."""
+
+
 __version__ = "0.1.0"
 
 _ERRORS = "spielwerk.rules.errors"
 # Loaded when first asked for: Numba takes longer to import than a command takes to say --help.
 _HOMES = {
     "bot": ("spielwerk.bots", "bot"),
-    "games": ("spielwerk.games", "names"),
     "Match": ("spielwerk.match.match", "Match"),
     "check_fair": ("spielwerk.match.replay", "check_fair"),
     "replay": ("spielwerk.match.replay", "replay"),
@@ -66,6 +69,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name == "games":
+        return importlib.import_module("spielwerk.games")  # a package that can be called
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module, attribute = _HOMES[name]

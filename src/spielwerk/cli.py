@@ -109,7 +109,9 @@ def simulate(
     seats: Seats = 2,
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1000,
     seed: Annotated[int, typer.Option(help="A number that fixes all chance.", min=0)] = 1,
-    bots: Annotated[str, typer.Option(help="One bot for all seats, or one a seat: a,b.")] = "zufall",
+    bots: Annotated[
+        str, typer.Option(help="One bot for all seats, or one a seat: a,b.")
+    ] = "zufall",
     first: FirstSeat = "0",
     threads: Annotated[int, typer.Option(help="How many threads play.", min=1)] = 1,
     parts: Parts = None,
@@ -220,10 +222,8 @@ def bench(
     from spielwerk.lab.bench import measure
 
     chosen = [find(name) for name in games or names()]
-    figures = []
     with err.status("measuring") as status:
-        for figure in measure(chosen, status.update):
-            figures.append(figure)
+        figures = list(measure(chosen, status.update))
     if as_json:
         out.print_json(json.dumps([figure.__dict__ for figure in figures]))
         return

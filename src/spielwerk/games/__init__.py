@@ -5,7 +5,9 @@ from __future__ import annotations
 import functools
 import importlib
 import pkgutil
+import sys
 from pathlib import Path
+from types import ModuleType
 
 from spielwerk.rules.errors import UnknownGame
 from spielwerk.rules.game import Game
@@ -34,3 +36,13 @@ def _own_parts(name: str) -> Game:
 def find(name: str, parts: Path | str | None = None) -> Game:
     """The game of that name, with its own parts or those of a player's file."""
     return _own_parts(name) if parts is None else _game_type(name)(Path(parts))
+
+
+class _Games(ModuleType):
+    """This package, which `spielwerk.games()` calls: a folder and a function share the name."""
+
+    def __call__(self) -> list[str]:
+        return names()
+
+
+sys.modules[__name__].__class__ = _Games

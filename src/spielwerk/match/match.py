@@ -83,6 +83,8 @@ class Match:
     keywords.
     """
 
+    _proof: Proof | None  # None if chance was told, not drawn
+
     def __init__(
         self,
         game: str,
@@ -107,7 +109,7 @@ class Match:
     def _begin(self, table: Table, chance: Chance) -> None:
         self._table = table
         self._chance = chance
-        self._proof: Proof | None = None
+        self._proof = None
         self._plies: list[Ply] = []
         dealt = table.let_nature_act(chance)
         self._dealt = [outcome for _, outcome in dealt]

@@ -64,9 +64,7 @@ def check_fair(record: dict[str, Any], *, parts: str | Path | None = None) -> No
             raise RecordError("unfair", f"ply {number}: the seed draws otherwise", number)
 
 
-def _read_table(
-    record: dict[str, Any], parts: str | Path | None
-) -> tuple[Table, ToldChance]:
+def _read_table(record: dict[str, Any], parts: str | Path | None) -> tuple[Table, ToldChance]:
     """The table as it is set before anything is dealt, and what the record says is dealt."""
     if not isinstance(record, dict):
         raise RecordError("malformed", "a record is a JSON object")

@@ -107,7 +107,7 @@ def perft(game: Game, s: States, depth: int) -> int:
     room = game.layout.empty(depth + 1)
     room[0] = s[0]
     width = max(game.most_legal, game.most_odds)
-    return loops.perft(
+    nodes: int = loops.perft(
         game.tables,
         room,
         depth,
@@ -116,3 +116,4 @@ def perft(game: Game, s: States, depth: int) -> int:
         np.empty(depth, np.int64),
         np.empty(game.most_odds, np.int64),
     )
+    return nodes

@@ -22,6 +22,7 @@ class Game(ABC):
     seats: ClassVar[range]
     layout: ClassVar[Layout]
     kernels: ClassVar[Kernels]
+    actions: ClassVar[int]  # seats' actions are numbers from 0 to below this
     most_legal: ClassVar[int]  # no seat ever has more legal actions
     most_odds: ClassVar[int]  # nature never has more outcomes
     score_names: ClassVar[tuple[str, ...]]  # what the numbers on a scoreboard are called
@@ -69,13 +70,14 @@ class Game(ABC):
     def scores(self, s: States, i: int, seat: int) -> list[int]:
         """A seat's scoreboard."""
         out = np.empty(len(self.score_names), np.int64)
-        return out[: self.kernels.scores(self.tables, s, i, seat, out)].tolist()
+        n = self.kernels.scores(self.tables, s, i, seat, out)
+        return [int(number) for number in out[:n]]
 
     def ranks(self, s: States, i: int, seats: int) -> list[int]:
         """Each seat's rank, given that the game is over."""
         out = np.empty(seats, np.int64)
         self.kernels.ranks(self.tables, s, i, out)
-        return out.tolist()
+        return [int(rank) for rank in out]
 
     # What each game says in its own folder.
 

@@ -24,7 +24,7 @@ class Sight(enum.Enum):
 
     PUBLIC = "everybody"
     OWNER = "the seat whose row it is (the first axis counts seats)"
-    SECRET = "nobody"
+    SECRET = "nobody"  # noqa: S105
 
 
 @dataclass(frozen=True)
@@ -77,27 +77,37 @@ class Layout:
         for name in sorted(fields, key=lambda name: -np.dtype(fields[name].format).itemsize):
             self.offsets[name] = end
             end += self._bytes(name)
+        if end % 8:  # copies do not keep what lies in holes
+            self.fields = fields | {"filler": public("u1", 8 - end % 8)}
+            self.offsets["filler"] = end
         self.dtype = np.dtype(
             (
                 np.record,
                 {
                     "names": list(self.offsets),
-                    "formats": [(fields[name].format, fields[name].shape) for name in self.offsets],
+                    "formats": [
+                        (self.fields[name].format, self.fields[name].shape) for name in self.offsets
+                    ],
                     "offsets": list(self.offsets.values()),
                     "titles": [stamp if name == "turn" else None for name in self.offsets],
-                    "itemsize": -(-end // 8) * 8,
                 },
             )
         )
 
     def _check(self) -> None:
+        for pool, names in self.pools().items():
+            rest = [name for name in names if self.fields[name].sight is Sight.SECRET]
+            if len(rest) != 1 or len(self.fields[rest[0]].shape) != 1:
+                raise TypeError(f"pool {pool}: one secret row must hold what lies nowhere else")
         for name, field in self.fields.items():
             if field.pool is None:
                 continue
             if field.format != "u1":
                 raise TypeError(f"{name}: tiles of a pool are counted in u1")
             if field.sight is Sight.OWNER and field.size not in self.fields:
-                raise TypeError(f"{name}: a hidden row needs `size`, a public field, for its length")
+                raise TypeError(
+                    f"{name}: a hidden row needs `size`, a public field, for its length"
+                )
 
     def _bytes(self, name: str) -> int:
         field = self.fields[name]

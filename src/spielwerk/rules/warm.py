@@ -46,8 +46,11 @@ def for_batches(game: Game) -> Iterator[Step]:
     yield "games", lambda: batch.random_games(game, seats, 1, 0)
     yield "traces", lambda: batch.trace(game, seats, 0, 0)
     yield "perft", lambda: batch.perft(game, batch.position(game, seats, 0, 0), 1)
-    yield "resampling", lambda: Imagination(game.layout, game.tables, 0).deal(
-        batch.position(game, seats, 0, 0), 0, np.zeros(1, np.uint64)
+    yield (
+        "resampling",
+        lambda: Imagination(game.layout, game.tables, 0).deal(
+            batch.position(game, seats, 0, 0), 0, np.zeros(1, np.uint64)
+        ),
     )
 
 
@@ -66,7 +69,9 @@ def ready(game: Game, steps: Steps = for_matches) -> None:
 def _compile(game: Game, steps: list[Step]) -> None:
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"),)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as line:
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as line:
         task = line.add_task("")
         for number, (name, compile_it) in enumerate(steps, 1):
             told = f"compiling {game.id}, once: {name} ({number} of {len(steps)})"

@@ -33,7 +33,9 @@ def draw(view: dict[str, Any]) -> Text:
 
 def _board(view: dict[str, Any]) -> list[Text]:
     first, last = view["area"]
-    columns = notation.COLUMNS[notation.COLUMNS.index(first[0]) : notation.COLUMNS.index(last[0]) + 1]
+    columns = notation.COLUMNS[
+        notation.COLUMNS.index(first[0]) : notation.COLUMNS.index(last[0]) + 1
+    ]
     heads = Text("    " + "".join(f" {column} " for column in columns), "dim")
     lines = [heads]
     for row in range(int(last[1:]), int(first[1:]) - 1, -1):
@@ -68,12 +70,16 @@ def _tracks(view: dict[str, Any]) -> list[Text]:
     lines = [head.append("lowest", "dim")]
     for seat, tracks in enumerate(view["tracks"]):
         acting = seat in view["to_act"]
-        line = Text("> " if acting else "  ", "bold").append(f"seat {seat}", "bold" if acting else "")
+        line = Text("> " if acting else "  ", "bold").append(
+            f"seat {seat}", "bold" if acting else ""
+        )
         for points in tracks:
             line.append(f"{points:3}  ", "bold underline" if points == min(tracks) else "")
         line.append(f"{min(tracks):4}")
         if view["ranks"]:
-            line.append(f"   rank {view['ranks'][seat]}", "bold" if view["ranks"][seat] == 1 else "")
+            line.append(
+                f"   rank {view['ranks'][seat]}", "bold" if view["ranks"][seat] == 1 else ""
+            )
         lines.append(line)
     lines += [Text(), Text(f"{view['bag']} tiles in the bag", "dim")]
     if view["bonus_turns"]:

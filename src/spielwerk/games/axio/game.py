@@ -22,7 +22,8 @@ class Axio(Game):
     seats = range(1, rules.SEATS + 1)
     layout = rules.layout
     kernels = rules.kernels
-    most_legal = 312 * 2 * rules.HAND  # 312 pairs of neighbours on the whole board
+    actions = rules.KEEP + 1
+    most_legal = rules.PAIRS * 2 * rules.HAND
     most_odds = rules.KINDS
     score_names = tuple(notation.COLOURS)
 
@@ -80,7 +81,9 @@ class Axio(Game):
         for seat, hand in enumerate(hands):
             kinds = _kinds(hand, f"the hand of seat {seat}")
             if len(kinds) != size:
-                raise RecordError("bad_setup", f"seat {seat} must be dealt {size}, not {len(kinds)}")
+                raise RecordError(
+                    "bad_setup", f"seat {seat} must be dealt {size}, not {len(kinds)}"
+                )
             outcomes += kinds
         return first, iter(outcomes)
 
@@ -153,4 +156,3 @@ def _kinds(tiles: Any, what: str) -> list[int]:
         if tile not in notation.KINDS:
             raise RecordError("bad_tiles", f"{what}: {tile!r} is no tile")
     return [notation.KINDS.index(tile) for tile in tiles]
-

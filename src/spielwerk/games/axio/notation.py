@@ -12,6 +12,10 @@ KIND_COLOURS = [(one, two) for one in range(rules.COLOURS) for two in range(one,
 KINDS = [COLOURS[one] + COLOURS[two] for one, two in KIND_COLOURS]
 COLUMNS = "abcdefghijklm"
 
+_CELLS = [row * rules.STRIDE + column for row in range(1, 14) for column in range(1, 14)]
+PAIRS = [(cell, cell + step) for step in (1, rules.STRIDE) for cell in _CELLS if cell + step in _CELLS]
+_PAIR_NUMBERS = {pair: number for number, pair in enumerate(PAIRS)}
+
 _PLACEMENT = re.compile(r"([rgbop])([rgbop]) ([a-m][1-9][0-9]?)-([a-m][1-9][0-9]?)")
 
 
@@ -29,9 +33,7 @@ def cell_at(name: str) -> int | None:
 
 def cells_of(action: int) -> tuple[int, int]:
     """The two cells that a placement covers."""
-    stands, at = divmod(action // rules.COLOURS**2, rules.SIDE**2)
-    first = (at // rules.SIDE + 1) * rules.STRIDE + at % rules.SIDE + 1
-    return first, first + (rules.STRIDE if stands else 1)
+    return PAIRS[action // rules.COLOURS**2]
 
 
 def kind_of(action: int) -> int:
@@ -67,11 +69,8 @@ def read(move: str) -> int:
             raise IllegalMove("cells_in_wrong_order", reason, move=move, better=better)
         reason = f"{parsed[3]} and {parsed[4]} are not neighbours"
         raise IllegalMove("not_neighbours", reason, cells=[parsed[3], parsed[4]])
-    row, column = first // rules.STRIDE - 1, first % rules.STRIDE - 1
-    stands = second - first == rules.STRIDE
-    pair = row * rules.SIDE + column + (rules.SIDE**2 if stands else 0)
     colours = COLOURS.index(parsed[1]) * rules.COLOURS + COLOURS.index(parsed[2])
-    return pair * rules.COLOURS**2 + colours
+    return _PAIR_NUMBERS[first, second] * rules.COLOURS**2 + colours
 
 
 def tiles(counts: list[int]) -> list[str]:

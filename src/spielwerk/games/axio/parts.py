@@ -29,6 +29,9 @@ def load(path: Path | None) -> States:
         tables["free"][0, seats] = _words(np.flatnonzero(free).tolist())
     for field, cell in enumerate(printed):
         tables["near"][0, field] = _words([cell + step for step in rules.STEPS])
+    for pair, (cell, other) in enumerate(notation.PAIRS):
+        tables["first"][0, pair] = cell
+        tables["pair"][0, int(other - cell == rules.STRIDE), cell] = pair
     tables["tiles"][0] = _tiles(file)
     tables["in_all"][0] = tables["tiles"][0].sum()
     for kind, (one, two) in enumerate(notation.KIND_COLOURS):

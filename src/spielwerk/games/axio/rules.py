@@ -31,9 +31,9 @@ AROUND = np.array(
     ]
 )
 
-# A placement is (pair * 25 + colour on the first cell * 5 + colour on the second), where a pair
-# is its first cell, counted from a1 along the rows, for tiles across, and 169 more for standing.
-PAIRS = 2 * SIDE * SIDE
+# A placement is pair * 25 + colour on its first cell * 5 + colour on its second. The pairs of
+# neighbours are numbered by the tables, those for tiles across before those for standing ones.
+PAIRS = 2 * SIDE * (SIDE - 1)
 SWAP, KEEP = PAIRS * COLOURS * COLOURS, PAIRS * COLOURS * COLOURS + 1
 
 DEALING, PLACING, CHOOSING, REFILLING, SWAPPING = range(5)  # phases
@@ -68,6 +68,8 @@ tables_dtype = np.dtype(
     (
         np.record,
         [
+            ("pair", "i2", (2, CELLS)),  # the number of the pair that begins at a cell
+            ("first", "u1", (PAIRS,)),  # the first cell of a pair
             ("near", "u8", (FIELDS, WORDS)),  # the cells beside each printed field
             ("free", "u8", (SEATS + 1, WORDS)),  # by number of seats, as `board`
             ("board", "u1", (SEATS + 1, CELLS)),
@@ -154,10 +156,9 @@ def beside_fields(t, r, word):
 
 
 @kernel
-def placement(bit, stands, one, two):
-    """The action that lays `one` on the cell `bit` and `two` on the next."""
-    pair = (bit // STRIDE - 1) * SIDE + bit % STRIDE - 1 + stands * SIDE * SIDE
-    return (pair * COLOURS + int(one)) * COLOURS + int(two)
+def placement(t, first, stands, one, two):
+    """The action that lays `one` on the cell `first` and `two` on the next."""
+    return (np.int64(t[0].pair[stands, first]) * COLOURS + one) * COLOURS + two
 
 
 @kernel
@@ -184,7 +185,7 @@ def legal_as(t, r, one, two, out, n):
         for stands in range(2):
             left = standing if stands else across
             while left != NONE:
-                out[n] = placement(64 * word + lowest(left), stands, one, two)
+                out[n] = placement(t, 64 * word + lowest(left), stands, one, two)
                 left &= left - ONE
                 n += 1
     return n
@@ -234,7 +235,7 @@ def nth(t, s, i, seat, k):
             found = standing if stands else across
             n = popcount(found)
             if pair < n:
-                return placement(64 * word + nth_bit(found, pair), stands, one, two)
+                return placement(t, 64 * word + nth_bit(found, pair), stands, one, two)
             pair -= n
     return -1
 
@@ -298,9 +299,8 @@ def place(t, r, seat, action):
     """Lay a tile, score it and the cells it closes in, and see what follows."""
     pair, colours = action // (COLOURS * COLOURS), action % (COLOURS * COLOURS)
     one, two = colours // COLOURS, colours % COLOURS
-    stands = pair // (SIDE * SIDE)
-    at = pair % (SIDE * SIDE)
-    first = (at // SIDE + 1) * STRIDE + at % SIDE + 1
+    stands = 1 if pair >= PAIRS // 2 else 0
+    first = int(t[0].first[pair])
     second = first + (STRIDE if stands else 1)
 
     kind = t[0].kind[one, two]

@@ -1,0 +1,75 @@
+"""AXIO positions for tests: a match whose table is set by hand."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from spielwerk.games.axio import notation, rules
+from spielwerk.match.match import Match
+
+
+def position(
+    board: str = "",
+    *,
+    hand: str = "rb",
+    seats: int = 2,
+    tracks: Iterable[int] = (0, 0, 0, 0, 0),
+    bag: str | None = None,
+    first_tiles: int = 0,
+    parts: str | None = None,
+) -> Match:
+    """Seat 0 is to place from `hand` on a board such as "r g8 g9, b h8", printed fields added.
+
+    `bag` lists what is left in the bag (None: all that it would hold), `first_tiles` how many
+    first tiles are still to be laid.
+    """
+    match = Match("axio", seats, seed=0, parts=parts)
+    table = match._table.states[0]
+    for symbols in filter(None, board.split(", ")):
+        colour, *cells = symbols.split(" ")
+        for name in cells:
+            cell = cell_at(name)
+            assert table.board[cell] == rules.EMPTY, f"{name} is not empty"
+            table.board[cell] = notation.COLOURS.index(colour)
+            table.free[cell >> 6] &= ~np.uint64(1 << (cell & 63))
+    set_hand(match, 0, hand)
+    table.tracks[0] = list(tracks)
+    table.opening = first_tiles
+    if bag is not None:
+        table.bag[:] = 0
+        for tile in bag.split():
+            table.bag[notation.KINDS.index(tile)] += 1
+        table.in_bag = table.bag.sum()
+    return match
+
+
+def set_hand(match: Match, seat: int, hand: str) -> None:
+    table = match._table.states[0]
+    table.hand[seat] = 0
+    for tile in hand.split():
+        table.hand[seat, notation.KINDS.index(tile)] += 1
+    table.held[seat] = table.hand[seat].sum()
+
+
+def cell_at(name: str) -> int:
+    cell = notation.cell_at(name)
+    assert cell is not None, name
+    return cell
+
+
+def points(match: Match, move: str) -> dict[str, int]:
+    """What a move brings, by colour, colours without points left out."""
+    gained = zip(notation.COLOURS, match.preview(move), strict=True)
+    return {colour: n for colour, n in gained if n}
+
+
+def fill(match: Match, colours: str = "rgbop", *, keep: Iterable[str] = ()) -> None:
+    """Cover every free cell but those to `keep` with symbols of which no two alike touch."""
+    table = match._table.states[0]
+    kept = {cell_at(name) for name in keep}
+    for cell in range(rules.CELLS):
+        if table.board[cell] == rules.EMPTY and cell not in kept:
+            around = {int(table.board[cell + step]) for step in rules.STEPS}
+            free_colours = [c for c in map(notation.COLOURS.index, colours) if c not in around]
+            table.board[cell] = free_colours[0]
+            table.free[cell >> 6] &= ~np.uint64(1 << (cell & 63))

@@ -1,0 +1,141 @@
+"""AXIO's box and set-up: AX-1 to AX-5."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import spielwerk as sw
+from games.axio.positions import cell_at
+from spielwerk.games.axio import notation, parts, rules
+
+
+def test_board_is_13_by_13_with_columns_a_to_m_and_rows_from_the_bottom() -> None:
+    """AX-1"""
+    view = sw.Match("axio", seats=4, seed=1).view(None)
+    assert view["area"] == ["a1", "m13"]
+    names = [notation.cell_name(cell) for cell in range(rules.CELLS) if _on_board(cell)]
+    assert len(names) == len(set(names)) == 169
+    assert cell_at("a2") - cell_at("a1") == rules.STEPS[2]  # one row up
+    assert cell_at("b1") - cell_at("a1") == rules.STEPS[0]  # one column to the right
+    assert notation.COLOURS == "rgbop"
+
+
+def _on_board(cell: int) -> bool:
+    return 1 <= cell // rules.STRIDE <= 13 and 1 <= cell % rules.STRIDE <= 13
+
+
+def test_five_printed_fields() -> None:
+    """AX-2"""
+    printed = {"g11": "r", "k7": "g", "g3": "b", "c7": "o", "g7": "p"}
+    for seats in (1, 2, 3, 4):
+        view = sw.Match("axio", seats=seats, seed=1).view(None)
+        assert view["printed"] == view["board"] == printed
+
+
+def test_100_tiles_and_20_pyramids() -> None:
+    """AX-3"""
+    tables = parts.load(None)
+    tiles = dict(zip(notation.KINDS, tables["tiles"][0].tolist(), strict=True))
+    assert len(tiles) == 15
+    assert all(n == (4 if kind[0] == kind[1] else 8) for kind, n in tiles.items())
+    assert sum(tiles.values()) == 100
+    assert tables["pyramids"][0] == 20
+
+
+@pytest.mark.parametrize(
+    ("seats", "area"), [(1, ["c3", "k11"]), (2, ["c3", "k11"]), (3, ["b2", "l12"]), (4, ["a1", "m13"])]
+)
+def test_area_in_play(seats: int, area: list[str]) -> None:
+    """AX-4"""
+    match = sw.Match("axio", seats=seats, seed=1)
+    assert match.view(None)["area"] == area
+    side = ord(area[1][0]) - ord(area[0][0]) + 1
+    free = sum(int(word).bit_count() for word in match.states["free"][0])
+    assert free == side * side - 5
+
+
+def test_every_seat_draws_five_tiles_that_only_it_sees() -> None:
+    """AX-5"""
+    match = sw.Match("axio", seats=3, seed=1)
+    for viewer in range(3):
+        view = match.view(viewer)
+        assert [len(hand) if hand else None for hand in view["hands"]] == [
+            5 if seat == viewer else None for seat in range(3)
+        ]
+        assert view["held"] == [5, 5, 5]
+        assert view["tracks"] == [[0] * 5] * 3
+        assert view["bag"] == 85
+    assert match.view(None)["hands"] == [None] * 3
+    drawn = Counter(tile for hand in match.record()["setup"]["hands"] for tile in hand)
+    assert drawn == Counter(tile for seat in range(3) for tile in match.view(seat)["hands"][seat])
+
+
+def test_starting_seat_is_fixed_or_drawn_by_lot() -> None:
+    """AX-5"""
+    assert sw.Match("axio", seats=4, seed=1, first=2).to_act == (2,)
+    firsts = Counter(
+        sw.Match("axio", seats=4, seed=seed, first="lot").record()["setup"]["first"]
+        for seed in range(60)
+    )
+    assert set(firsts) == {0, 1, 2, 3}
+    with pytest.raises(sw.BadSetting, match="first seat must be 0 to 3"):
+        sw.Match("axio", seats=4, first=4)
+
+
+# A player's own parts
+
+OWN = parts.OWN.read_text(encoding="utf-8")
+
+
+def _edited(folder: Path, old: str, new: str) -> Path:
+    assert old in OWN
+    file = folder / "mine.toml"
+    file.write_text(OWN.replace(old, new), encoding="utf-8")
+    return file
+
+
+def test_own_parts_are_played_with(tmp_path: Path) -> None:
+    file = _edited(tmp_path, 'g7 = "p"', 'f8 = "p"')
+    match = sw.Match("axio", seats=2, seed=1, parts=file)
+    assert match.view(None)["printed"]["f8"] == "p"
+    assert "g7" not in match.view(None)["printed"]
+    assert sw.Match("axio", seats=2, seed=1).view(None)["printed"]["g7"] == "p"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason"),
+    [
+        ("rg = 8", "rg = -1", 14, "whole number from 0 to 100"),
+        ("rg = 8", "rg = 8.0", 14, "whole number"),
+        ("rg = 8", "rx = 8", 14, "'rx' is not known here"),
+        ("rg = 8\n", "", 12, "'rg' is missing"),
+        ("rg = 8", "rg = 3", 12, "98 to 255 tiles are needed, not 95"),
+        ("rg = 8", "rg = ", 14, "Invalid value"),
+        ("rg = 8", "rr = 8", 14, "Cannot overwrite a value"),
+        ('g7 = "p"', 'a1 = "p"', 10, "no cell of the central area"),
+        ('g7 = "p"', 'g99 = "p"', 10, "no cell of the central area"),
+        ('g7 = "p"', 'g7 = "x"', 10, "is no colour"),
+        ('g7 = "p"', 'g7 = "r"', 10, "red|printed twice"),
+        ('g7 = "p"', 'g8 = "p"', 10, "less than 4 steps from g11"),
+        ('g7 = "p"\n', "", 5, "5 printed fields are needed, not 4"),
+        ("number = 20", "number = 21", 30, "whole number from 1 to 20"),
+        ("[pyramids]", "[pyramid]", 29, "'pyramid' is not known here"),
+    ],
+)
+def test_wrong_parts_are_refused_with_line_and_reason(
+    tmp_path: Path, old: str, new: str, line: int, reason: str
+) -> None:
+    file = _edited(tmp_path, old, new)
+    with pytest.raises(sw.PartsError, match=reason) as refused:
+        sw.Match("axio", parts=file)
+    assert refused.value.line == line
+    assert f"{file}, line {line}: " in refused.value.reason
+
+
+def test_parts_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(sw.PartsError, match="No such file"):
+        sw.Match("axio", parts=tmp_path / "none.toml")
+    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(sw.PartsError, match="not a text file"):
+        sw.Match("axio", parts=tmp_path / "bytes.toml")

@@ -1,0 +1,194 @@
+"""What holds for every game at every number of seats, over whole games that Hypothesis drives."""
+
+import copy
+import json
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import spielwerk as sw
+from games.driving import choose, every_table, finished, greeds, moments, seeds, stopped
+from spielwerk.games import find
+from spielwerk.match.match import Match
+from spielwerk.rules.hidden import Imagination, view
+from spielwerk.rules.state import Sight
+
+depths = st.integers(0, 80)
+
+
+@every_table
+@given(seed=seeds, greed=greeds)
+def test_tiles_are_conserved(name: str, seats: int, seed: int, greed: float) -> None:
+    match = Match(name, seats, seed)
+    layout, tables = match.game.layout, match.game.tables
+    for _ in moments(match, seed, greed):
+        state = match.states[0]
+        for pool, fields in layout.pools().items():
+            kinds = tables[pool].shape[-1]
+            held = sum(state[field].reshape(-1, kinds).astype(int).sum(axis=0) for field in fields)
+            assert held.tolist() == tables[pool][0].tolist()
+            for field in fields:
+                if layout.fields[field].sight is Sight.OWNER:
+                    sizes = state[layout.fields[field].size]
+                    assert state[field].sum(axis=1).tolist() == sizes.tolist()
+
+
+@every_table
+@given(seed=seeds, greed=greeds)
+def test_legal_moves_and_notations_and_counts_agree(
+    name: str, seats: int, seed: int, greed: float
+) -> None:
+    match = Match(name, seats, seed)
+    game = match.game
+    for _ in moments(match, seed, greed, share=0.1):
+        for seat in match.to_act:
+            states = match.states
+            actions = game.legal(states, 0, seat).tolist()
+            assert [game.read(game.write(action)) for action in actions] == actions
+            moves = match.legal(seat)
+            assert moves == sorted(set(moves))
+            assert sorted(map(game.read, moves)) == sorted(actions)
+            n = game.kernels.count(game.tables, states, 0, seat)
+            assert 0 < n == len(actions) <= game.most_legal
+            by_number = {game.kernels.nth(game.tables, states, 0, seat, k) for k in range(n)}
+            assert by_number == set(actions)
+        for other in set(range(seats)) - set(match.to_act):
+            assert match.legal(other) == []
+
+
+@every_table
+@given(seed=seeds, greed=greeds, depth=depths)
+def test_what_is_legal_is_accepted_and_nothing_else(
+    name: str, seats: int, seed: int, greed: float, depth: int
+) -> None:
+    match = stopped(name, seats, seed, greed, depth)
+    before = match.states.tobytes()
+    tried = random.Random(seed).sample(range(match.game.actions), min(500, match.game.actions))
+    for seat in range(seats):
+        legal = set(match.legal(seat))
+        for move in map(match.game.write, tried):
+            if move not in legal:
+                with pytest.raises(sw.IllegalMove):
+                    match.play(move, seat)
+        assert match.states.tobytes() == before
+        for move in sorted(legal)[:: 1 + len(legal) // 50]:
+            after = copy.deepcopy(match)
+            after.play(move, seat)
+            assert after.plies[-1].move == move
+
+
+@every_table
+@given(seed=seeds, greed=greeds)
+def test_records_replay_to_the_same_bytes(name: str, seats: int, seed: int, greed: float) -> None:
+    match = finished(name, seats, seed, greed)
+    for trace in (False, True):
+        record = json.loads(json.dumps(match.record(trace)))
+        again = sw.replay(record)
+        assert again.states.tobytes() == match.states.tobytes()
+        assert again.record(trace) == record
+    sw.check_fair(match.record())
+
+
+@every_table
+@given(seed=seeds, greed=greeds, depth=depths)
+def test_a_replayed_match_can_be_played_on(
+    name: str, seats: int, seed: int, greed: float, depth: int
+) -> None:
+    match = stopped(name, seats, seed, greed, depth)
+    again = sw.replay(match.record(), seed=seed)
+    assert again.states.tobytes() == match.states.tobytes()
+    luck = random.Random(seed)
+    while not match.over:
+        seat, move = choose(match, luck, greed)
+        match.play(move, seat)
+        again.play(move, seat)
+    assert again.record(trace=True) == match.record(trace=True)
+
+
+@every_table
+@given(seed=seeds, greed=greeds)
+def test_undo_restores_the_same_bytes(name: str, seats: int, seed: int, greed: float) -> None:
+    match = Match(name, seats, seed)
+    luck = random.Random(seed)
+    while not match.over:
+        before, told = match.states.tobytes(), match.record(trace=True)
+        seat, move = choose(match, luck, greed)
+        match.play(move, seat)
+        after = match.states.tobytes()
+        assert not any(match.can_undo(other) for other in range(seats) if other != seat)
+        if match.can_undo(seat):
+            assert "reveals" not in match.record()["plies"][-1]
+            match.undo(seat)
+            assert match.states.tobytes() == before
+            assert match.record(trace=True) == told
+            match.play(move, seat)
+        else:
+            with pytest.raises(sw.UndoRefused):
+                match.undo(seat)
+        assert match.states.tobytes() == after
+
+
+@every_table
+@given(seed=seeds, greed=greeds)
+def test_views_do_not_change_when_the_unseen_is_dealt_anew(
+    name: str, seats: int, seed: int, greed: float
+) -> None:
+    match = Match(name, seats, seed)
+    game = match.game
+    stream = np.array([seed], np.uint64)
+    imagined = [Imagination(game.layout, game.tables, seat) for seat in range(seats)]
+    for _ in moments(match, seed, greed, share=0.3):
+        for viewer in range(seats):
+            states = match.states
+            imagined[viewer].deal(states, 0, stream)
+            for seat in (viewer, None):
+                before = view(game.layout, match.states, 0, seat)
+                after = view(game.layout, states, 0, seat)
+                assert before.tobytes() == after.tobytes()
+                assert game.show(before, seat) == game.show(after, seat)
+            for acting in match.to_act:  # what was imagined can be played on
+                assert len(game.legal(states, 0, acting)) > 0
+
+
+@every_table
+@given(seed=seeds, greed=greeds)
+def test_views_are_ready_for_json_and_hold_only_what_is_granted(
+    name: str, seats: int, seed: int, greed: float
+) -> None:
+    match = Match(name, seats, seed)
+    for _ in moments(match, seed, greed, share=0.2):
+        for viewer in (*range(seats), None):
+            shown = match.view(viewer)
+            assert json.loads(json.dumps(shown)) == shown
+            seen = view(match.game.layout, match.states, 0, viewer)
+            assert not seen.view(np.uint8)[~match.game.layout.grants(viewer)].any()
+            assert match.game.draw(shown).plain
+
+
+@every_table
+@given(seed=seeds)
+def test_a_start_does_not_depend_on_what_was_there(name: str, seats: int, seed: int) -> None:
+    game = find(name)
+    fresh, used = game.layout.empty(1), game.layout.empty(1)
+    used.view(np.uint8)[:] = np.random.default_rng(seed).integers(0, 256, used.nbytes, np.uint8)
+    for states in (fresh, used):
+        game.kernels.start(game.tables, states, 0, seats, 0)
+    for field in set(game.layout.fields) - {"filler"}:
+        assert fresh[field].tobytes() == used[field].tobytes()
+
+
+@every_table
+@given(seed=seeds, greed=greeds)
+def test_final_ranks_are_a_competition_ranking(
+    name: str, seats: int, seed: int, greed: float
+) -> None:
+    match = Match(name, seats, seed)
+    for _ in moments(match, seed, greed):
+        assert match.ranks is None
+    ranks = match.ranks or []
+    assert [1 + sum(other < rank for other in ranks) for rank in ranks] == ranks
+    assert match.to_act == ()
+    assert len(ranks) == seats
