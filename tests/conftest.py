@@ -1,13 +1,13 @@
-"""How the tests run: Hypothesis without deadlines, as first calls compile and machines are shared."""
+"""How the tests run: Hypothesis has no deadlines, as first calls compile."""
 
 import os
 
 import pytest
 from hypothesis import settings
-from numba import config
+from numba import config as numba_config
 
 # Plain Python is a thousand times slower than compiled rules, and gets fewer examples.
-EXAMPLES = 4 if config.DISABLE_JIT else int(os.environ.get("SPIELWERK_EXAMPLES", "25"))
+EXAMPLES = 4 if numba_config.DISABLE_JIT else int(os.environ.get("SPIELWERK_EXAMPLES", "25"))
 settings.register_profile("spielwerk", deadline=None, max_examples=EXAMPLES)
 settings.load_profile("spielwerk")
 

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
         UnknownGame,
     )
 
-
     def games() -> list[str]:
         """The names of all games."""
 

@@ -23,7 +23,7 @@ Type a move in the game's notation; Tab completes it and shows what it would bri
 FEW = 60  # so many completions are shown whole; of more, the beginnings they share
 
 
-class _Left(Exception):  # noqa: N818  (leaving is no error)
+class _Left(Exception):
     """Somebody has left the game."""
 
 

@@ -39,7 +39,7 @@ def find(name: str, parts: Path | str | None = None) -> Game:
 
 
 class _Games(ModuleType):
-    """This package, which `spielwerk.games()` calls: a folder and a function share the name."""
+    """The package itself, made callable: `spielwerk.games()` is a function and a folder."""
 
     def __call__(self) -> list[str]:
         return names()

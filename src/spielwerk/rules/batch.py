@@ -9,7 +9,8 @@ import numpy as np
 
 from spielwerk.rules import loops
 from spielwerk.rules.game import Game
-from spielwerk.rules.state import Numbers, States
+from spielwerk.rules.luck import seed_stream
+from spielwerk.rules.state import Numbers, States, Words
 
 CHUNK = 1024  # games that one call of a kernel plays at most
 LOT = -1  # as `first`: draw the starting seat by lot
@@ -22,6 +23,13 @@ class Results:
     plies: Numbers
     ranks: Numbers  # (games, seats)
     scores: Numbers  # (games, seats, numbers on a scoreboard)
+
+
+def stream(seed: int, number: int) -> Words:
+    """A stream of random numbers for kernels."""
+    made = np.empty(1, np.uint64)
+    seed_stream(made, np.uint64(seed), np.uint64(number))
+    return made
 
 
 def random_games(
@@ -107,7 +115,7 @@ def perft(game: Game, s: States, depth: int) -> int:
     room = game.layout.empty(depth + 1)
     room[0] = s[0]
     width = max(game.most_legal, game.most_odds)
-    nodes: int = loops.perft(
+    nodes = loops.perft(
         game.tables,
         room,
         depth,
@@ -116,4 +124,4 @@ def perft(game: Game, s: States, depth: int) -> int:
         np.empty(depth, np.int64),
         np.empty(game.most_odds, np.int64),
     )
-    return nodes
+    return int(nodes)

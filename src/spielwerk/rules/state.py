@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import functools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -117,6 +118,7 @@ class Layout:
         """`n` states, all zero."""
         return np.zeros(n, self.dtype)
 
+    @functools.cache  # noqa: B019  (layouts live as long as their games)
     def grants(self, viewer: int | None) -> npt.NDArray[np.bool_]:
         """For each byte of a state: may `viewer` (None: a spectator) see it?"""
         granted = np.zeros(self.dtype.itemsize, np.bool_)
@@ -127,6 +129,7 @@ class Layout:
             elif field.sight is Sight.OWNER and viewer is not None:
                 row = size // field.shape[0]
                 granted[start + viewer * row : start + (viewer + 1) * row] = True
+        granted.flags.writeable = False
         return granted
 
     def pools(self) -> dict[str, list[str]]:

@@ -6,7 +6,6 @@ import inspect
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import numpy as np
 from numba import config
 from rich.console import Console
 from rich.progress import Progress, TextColumn
@@ -49,7 +48,7 @@ def for_batches(game: Game) -> Iterator[Step]:
     yield (
         "resampling",
         lambda: Imagination(game.layout, game.tables, 0).deal(
-            batch.position(game, seats, 0, 0), 0, np.zeros(1, np.uint64)
+            batch.position(game, seats, 0, 0), 0, batch.stream(0, 0)
         ),
     )
 

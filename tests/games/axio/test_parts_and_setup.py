@@ -44,7 +44,8 @@ def test_100_tiles_and_20_pyramids() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "area"), [(1, ["c3", "k11"]), (2, ["c3", "k11"]), (3, ["b2", "l12"]), (4, ["a1", "m13"])]
+    ("seats", "area"),
+    [(1, ["c3", "k11"]), (2, ["c3", "k11"]), (3, ["b2", "l12"]), (4, ["a1", "m13"])],
 )
 def test_area_in_play(seats: int, area: list[str]) -> None:
     """AX-4"""

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 from rich.text import Text
 
 from spielwerk.games.axio import drawing, notation, parts, rules
@@ -108,26 +110,17 @@ class Axio(Game):
         table = seen[0]
         seats = int(table.seats)
         closed, pyramids = int(table.closed), int(self.tables["pyramids"][0])
+        cells = table.pyramids.tolist()
+        standing = [cells[k % pyramids] for k in range(max(0, closed - pyramids), closed)]
         hands: list[list[str] | None] = [None] * seats
         if viewer is not None:
             hands[viewer] = notation.tiles(table.hand[viewer].tolist())
         return {
             "phase": "swap" if table.phase == rules.CHOOSING else "place",
-            "area": _area(table.board),
-            "board": {
-                notation.cell_name(cell): notation.COLOURS[symbol]
-                for cell, symbol in enumerate(table.board)
-                if symbol < rules.COLOURS
-            },
-            "printed": {
-                notation.cell_name(cell): notation.COLOURS[symbol]
-                for cell, symbol in enumerate(self.tables["board"][0, seats])
-                if symbol < rules.COLOURS
-            },
-            "pyramids": [
-                notation.cell_name(int(table.pyramids[k % pyramids]))
-                for k in range(max(0, closed - pyramids), closed)
-            ],
+            "area": notation.area(seats),
+            "board": _symbols(table.board),
+            "printed": _symbols(self.tables["board"][0, seats]),
+            "pyramids": [notation.cell_name(cell) for cell in standing],
             "tracks": table.tracks[:seats].tolist(),
             "bonus_turns": int(table.bonus),
             "hands": hands,
@@ -143,10 +136,14 @@ def _is_free(s: States, i: int, cell: int) -> bool:
     return bool(int(s["free"][i, cell >> 6]) >> (cell & 63) & 1)
 
 
-def _area(board: Any) -> list[str]:
-    """The first and the last cell of the area in play."""
-    inside = [cell for cell, symbol in enumerate(board) if symbol != rules.EDGE]
-    return [notation.cell_name(inside[0]), notation.cell_name(inside[-1])]
+def _symbols(board: npt.NDArray[np.uint8]) -> dict[str, str]:
+    """The colour of each cell that shows one."""
+    symbols = enumerate(board.tolist())
+    return {
+        notation.cell_name(cell): notation.COLOURS[symbol]
+        for cell, symbol in symbols
+        if symbol < rules.COLOURS
+    }
 
 
 def _kinds(tiles: Any, what: str) -> list[int]:

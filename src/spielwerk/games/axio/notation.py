@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 from spielwerk.games.axio import rules
@@ -13,7 +14,9 @@ KINDS = [COLOURS[one] + COLOURS[two] for one, two in KIND_COLOURS]
 COLUMNS = "abcdefghijklm"
 
 _CELLS = [row * rules.STRIDE + column for row in range(1, 14) for column in range(1, 14)]
-PAIRS = [(cell, cell + step) for step in (1, rules.STRIDE) for cell in _CELLS if cell + step in _CELLS]
+PAIRS = [
+    (cell, cell + step) for step in (1, rules.STRIDE) for cell in _CELLS if cell + step in _CELLS
+]
 _PAIR_NUMBERS = {pair: number for number, pair in enumerate(PAIRS)}
 
 _PLACEMENT = re.compile(r"([rgbop])([rgbop]) ([a-m][1-9][0-9]?)-([a-m][1-9][0-9]?)")
@@ -31,6 +34,13 @@ def cell_at(name: str) -> int | None:
     return int(name[1:]) * rules.STRIDE + COLUMNS.index(name[0]) + 1
 
 
+def area(seats: int) -> list[str]:
+    """The first and the last cell of the area in play."""
+    margin = rules.MARGINS[seats]
+    first, last = 1 + margin, rules.SIDE - margin
+    return [cell_name(first * rules.STRIDE + first), cell_name(last * rules.STRIDE + last)]
+
+
 def cells_of(action: int) -> tuple[int, int]:
     """The two cells that a placement covers."""
     return PAIRS[action // rules.COLOURS**2]
@@ -42,6 +52,7 @@ def kind_of(action: int) -> int:
     return KIND_COLOURS.index((min(one, two), max(one, two)))
 
 
+@functools.cache  # there are some 8,000, and lists of legal moves are long
 def write(action: int) -> str:
     """An action in notation."""
     if action == rules.SWAP:

@@ -84,7 +84,7 @@ def _tiles(file: PartsFile) -> list[int]:
 
 def _board(seats: int, printed: dict[int, int]) -> list[int]:
     """The board for a number of seats: the area in play, its edge, the printed fields."""
-    margin = {1: 2, 2: 2, 3: 1, 4: 0}[seats]  # AX-4
+    margin = rules.MARGINS[seats]
     board = [rules.EDGE] * rules.CELLS
     lines = range(1 + margin, rules.SIDE + 1 - margin)
     for row, column in itertools.product(lines, lines):

@@ -20,6 +20,7 @@ PYRAMIDS = 20  # AX-3
 # A cell is 16 * row + column, rows and columns from 1 to 13 (AX-1) within a padding of edge:
 # so a cell is also a bit's place in `free`, four words of four rows each.
 SIDE, STRIDE = 13, 16
+MARGINS = (0, 2, 2, 1, 0)  # AX-4: by number of seats, the rows and columns out of play on each side
 CELLS, WORDS = 15 * STRIDE, 4
 STEPS = (1, -1, STRIDE, -STRIDE)
 EMPTY, PYRAMID, EDGE = 5, 6, 7  # on the board; 0 to 4 are the colours' symbols

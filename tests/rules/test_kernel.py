@@ -1,0 +1,98 @@
+"""The two traps of Numba's disk cache are closed: nothing stale is run, nothing compiled twice."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import spielwerk
+from spielwerk.rules import kernel
+
+pytestmark = pytest.mark.compiled
+
+# Scores of random games, through loops of `rules` around rules of `games` in another file.
+SCORES = """
+from spielwerk.games import find
+from spielwerk.rules import batch, loops
+results = batch.random_games(find("axio"), 2, 50, 1)
+print(int(results.scores.max()), int(results.scores.sum()))
+stats = loops.random_games.stats
+print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
+"""
+
+
+def run(program: str, source: Path, cache: Path) -> list[list[int]]:
+    settings = {"PYTHONPATH": str(source), "SPIELWERK_CACHE": str(cache)}
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=os.environ | settings,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [[int(number) for number in line.split()] for line in done.stdout.splitlines()]
+
+
+def test_a_changed_rule_acts_and_an_unchanged_one_is_not_compiled_again(tmp_path: Path) -> None:
+    source, cache = tmp_path / "src", tmp_path / "cache"
+    shutil.copytree(Path(spielwerk.__file__).parent, source / "spielwerk")
+    compiled, again = run(SCORES, source, cache), run(SCORES, source, cache)
+    assert compiled[0] == again[0]
+    assert compiled[1] == [0, 1]  # no hit, one miss
+    assert again[1] == [1, 0]
+    files = sorted(file.name for file in cache.rglob("*.nbc"))
+    assert len(files) == len(set(files))  # nothing was kept a second time
+
+    rule = source / "spielwerk" / "games" / "axio" / "scoring.py"
+    old = "                points += 1\n"
+    text = rule.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    rule.write_text(text.replace(old, "                points += 2\n"), encoding="utf-8")
+    changed = run(SCORES, source, cache)
+    assert changed[0][1] > 1.3 * compiled[0][1]
+    assert changed[1] == [0, 1]
+
+
+def test_a_game_outside_the_package_is_watched_too(tmp_path: Path) -> None:
+    here = Path(kernel.__file__).parent
+    game = tmp_path / "game"
+    game.mkdir()
+    (game / "rules.py").write_text("ONE = 1\n", encoding="utf-8")
+    before = kernel.source_digest.__wrapped__(game)
+    assert kernel.source_digest.__wrapped__(game) == before
+    assert kernel.source_digest.__wrapped__(here) != before
+    (game / "rules.py").write_text("ONE = 2\n", encoding="utf-8")
+    assert kernel.source_digest.__wrapped__(game) != before
+
+
+def test_settings_of_the_compiler_are_part_of_the_digest(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = Path(kernel.__file__).parent
+    before = kernel.source_digest.__wrapped__(here)
+    monkeypatch.setattr(kernel.config, "BOUNDSCHECK", 1 - (kernel.config.BOUNDSCHECK or 0))
+    assert kernel.source_digest.__wrapped__(here) != before
+
+
+def test_old_digests_are_cleared_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPIELWERK_CACHE", str(tmp_path))
+    for age in range(6):
+        folder = tmp_path / f"old-{age}"
+        folder.mkdir()
+        os.utime(folder, (age, age))
+    kept = kernel.cache_folder.__wrapped__("new")
+    assert kept == tmp_path / "new"
+    assert sorted(f.name for f in tmp_path.iterdir()) == ["new", "old-3", "old-4", "old-5"]
+
+
+def test_a_cache_that_cannot_be_written_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way", encoding="utf-8")
+    monkeypatch.setenv("SPIELWERK_CACHE", str(blocked))
+    monkeypatch.setattr(kernel.tempfile, "gettempdir", lambda: str(tmp_path))
+    folder = kernel.cache_folder.__wrapped__("digest")
+    assert folder.is_relative_to(tmp_path)
+    assert folder.is_dir()
