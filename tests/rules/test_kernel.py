@@ -4,9 +4,11 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
+from numba import config
 
 import spielwerk
 from spielwerk.rules import kernel
@@ -71,7 +73,7 @@ def test_a_game_outside_the_package_is_watched_too(tmp_path: Path) -> None:
 def test_settings_of_the_compiler_are_part_of_the_digest(monkeypatch: pytest.MonkeyPatch) -> None:
     here = Path(kernel.__file__).parent
     before = kernel.source_digest.__wrapped__(here)
-    monkeypatch.setattr(kernel.config, "BOUNDSCHECK", 1 - (kernel.config.BOUNDSCHECK or 0))
+    monkeypatch.setattr(config, "BOUNDSCHECK", 1 - (config.BOUNDSCHECK or 0))
     assert kernel.source_digest.__wrapped__(here) != before
 
 
@@ -92,7 +94,7 @@ def test_a_cache_that_cannot_be_written_is_replaced(
     blocked = tmp_path / "file"
     blocked.write_text("in the way", encoding="utf-8")
     monkeypatch.setenv("SPIELWERK_CACHE", str(blocked))
-    monkeypatch.setattr(kernel.tempfile, "gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     folder = kernel.cache_folder.__wrapped__("digest")
     assert folder.is_relative_to(tmp_path)
     assert folder.is_dir()

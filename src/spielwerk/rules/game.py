@@ -29,7 +29,20 @@ class Game(ABC):
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # what each may be, its default first
 
     def __init__(self, parts: Path | None = None) -> None:
-        self.tables: States = self.read_parts(parts)
+        self._set_tables(self.read_parts(parts))
+
+    def _set_tables(self, tables: States) -> None:
+        tables.flags.writeable = False  # kernels are compiled for tables that nobody changes
+        self.tables = tables
+
+    def __deepcopy__(self, _: object) -> Game:
+        return self
+
+    def __getstate__(self) -> States:
+        return self.tables
+
+    def __setstate__(self, tables: States) -> None:
+        self._set_tables(tables)
 
     def check_seats(self, seats: int) -> None:
         """Refuse a number of seats that the game is not made for."""

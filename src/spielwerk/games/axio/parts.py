@@ -41,7 +41,6 @@ def load(path: Path | None) -> States:
         tables["kind"][0, one, two] = tables["kind"][0, two, one] = kind
     file.table("pyramids", ["number"])
     tables["pyramids"][0] = file.number("pyramids", "number", 1, rules.PYRAMIDS)
-    tables.flags.writeable = False
     return tables
 
 

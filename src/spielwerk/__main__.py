@@ -1,0 +1,5 @@
+"""`python -m spielwerk`."""
+
+from spielwerk.cli import main
+
+main()

@@ -1,0 +1,119 @@
+"""Fair chance: fixed before the match, told after it, and favouring nobody."""
+
+import hashlib
+import hmac
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+import spielwerk as sw
+from games.driving import finished, stopped
+from spielwerk.match.fair import FairChance, bounded
+
+
+def test_the_commitment_is_known_from_the_start_and_the_seed_only_at_the_end() -> None:
+    match = stopped("axio", 2, 77, 0.0, 5)
+    seed = (77).to_bytes(32, "big")
+    assert match.commitment == hashlib.sha256(seed).hexdigest()
+    assert match.seed is None
+    assert seed.hex() not in repr(match.record()) + repr(match.view(0)) + repr(match.view(None))
+    over = finished("axio", 2, 77, 0.0)
+    assert over.seed == seed
+    assert over.record()["fair"]["seed"] == seed.hex()
+
+
+def test_every_draw_can_be_checked_by_hand() -> None:
+    """The recipe of the module's text, written again: the first tile dealt."""
+    seed = (5).to_bytes(32, "big")
+    weights = [4, 8, 8, 8, 8, 4, 8, 8, 8, 4, 8, 8, 4, 8, 4]
+    word = hmac.new(seed, bytes(8) + bytes(4), hashlib.sha256).digest()[:8]
+    point = int.from_bytes(word, "big") % 100
+    kind = next(k for k, total in enumerate(itertools.accumulate(weights)) if total > point)
+    kinds = [a + b for a, b in itertools.combinations_with_replacement("rgbop", 2)]
+    assert sw.Match("axio", 2, 5).record()["setup"]["hands"][0][0] == kinds[kind]
+
+
+@pytest.mark.parametrize("bound", range(1, 257))
+def test_bounded_draws_are_exactly_unbiased(bound: int) -> None:
+    """Over all words of eight bits: whatever is not rejected hits every number equally often."""
+    hits = [0] * bound
+    for word in range(256):
+        try:
+            hits[bounded([word], bound, bits=8)] += 1
+        except StopIteration:
+            continue
+    assert hits == [256 // bound] * bound
+
+
+def test_a_rejected_word_is_followed_by_the_next() -> None:
+    assert bounded([255, 254, 3], 7, bits=8) == 3  # 252 = 36 * 7: above it nothing counts
+
+
+@pytest.mark.parametrize("outcomes", [2, 5, 15])
+def test_draws_are_uniform(outcomes: int) -> None:
+    chance = FairChance((outcomes).to_bytes(32, "big"))
+    weights = np.ones(outcomes, np.int64)
+    draws = 300 * outcomes
+    counts = np.bincount([chance.outcome(weights) for _ in range(draws)], minlength=outcomes)
+    statistic = float(((counts - 300) ** 2 / 300).sum())
+    # Chi-square: mean n - 1, variance 2 (n - 1); five deviations off is one in a million.
+    assert statistic < (outcomes - 1) + 5 * math.sqrt(2 * (outcomes - 1))
+    assert chance.drawn == draws
+
+
+def test_draws_follow_their_weights_and_never_take_what_has_none() -> None:
+    chance = FairChance(bytes(32))
+    weights = np.array([0, 3, 0, 1, 0], np.int64)
+    counts = np.bincount([chance.outcome(weights) for _ in range(4000)], minlength=5)
+    assert counts[[0, 2, 4]].tolist() == [0, 0, 0]
+    assert abs(counts[1] - 3000) < 5 * math.sqrt(4000 * 0.75 * 0.25)
+
+
+def test_the_lot_is_part_of_the_proof() -> None:
+    for seed in range(20):
+        record = finished("axio", 3, seed, 0.0).record()
+        assert record["fair"]["first"] == "lot"
+        sw.check_fair(record)
+        if record["setup"]["first"] != 0:
+            break
+    claimed = {**record, "fair": {**record["fair"], "first": "set"}}
+    sw.check_fair(claimed)  # who starts may also be set: that alone is no fraud
+
+
+@pytest.mark.parametrize(
+    ("fair", "code"),
+    [
+        (None, "no_seed"),
+        ({}, "no_seed"),
+        ({"seed": None}, "no_seed"),
+        ({"seed": "xyz"}, "bad_seed"),
+        ({"seed": "00" * 32, "commitment": "00" * 32}, "broken_commitment"),
+        (
+            {"seed": "00" * 32, "commitment": hashlib.sha256(bytes(32)).hexdigest()},
+            "unfair",
+        ),
+    ],
+)
+def test_a_record_without_its_own_seed_is_not_fair(fair: object, code: str) -> None:
+    record = finished("axio", 2, 9, 0.0).record()
+    with pytest.raises(sw.RecordError) as refused:
+        sw.check_fair({**record, "fair": fair})
+    assert refused.value.code == code
+
+
+def test_draws_from_another_seed_are_found_out_at_their_ply() -> None:
+    """The same deal, but one later draw replaced by another that was possible."""
+    match = finished("axio", 1, 9, 0.0)
+    record = match.record()
+    last = max(n for n, ply in enumerate(record["plies"]) if "reveals" in ply)
+    drew = record["plies"][last]["reveals"]["drew"]
+    other = next(t for t in ("rg", "gb") if t not in drew)
+    cut = {**record, "plies": record["plies"][: last + 1], "result": None}
+    cut["plies"][last] = {**cut["plies"][last], "reveals": {"drew": [other]}}
+    sw.replay(cut)  # possible by the rules
+    with pytest.raises(sw.RecordError) as refused:
+        sw.check_fair(cut)
+    assert refused.value.code == "unfair"
+    assert refused.value.ply == last

@@ -1,0 +1,178 @@
+"""A match: settings, turns, refusals, previews, undo, what it tells of itself."""
+
+import copy
+import pickle
+
+import pytest
+
+import spielwerk as sw
+from games.driving import finished, stopped
+
+
+def test_the_same_seed_is_the_same_match() -> None:
+    one, two = (sw.Match("axio", seats=3, seed=11) for _ in range(2))
+    assert one.states.tobytes() == two.states.tobytes()
+    assert sw.Match("axio", seats=3, seed=12).states.tobytes() != one.states.tobytes()
+
+
+def test_without_a_seed_the_systems_entropy_decides() -> None:
+    assert sw.Match("axio").commitment != sw.Match("axio").commitment
+
+
+@pytest.mark.parametrize(
+    ("settings", "error", "code"),
+    [
+        ({"game": "chess"}, sw.UnknownGame, "unknown_game"),
+        ({"game": "axio", "seats": 0}, sw.BadSetting, "bad_seats"),
+        ({"game": "axio", "seats": 5}, sw.BadSetting, "bad_seats"),
+        ({"game": "axio", "seats": 2.0}, sw.BadSetting, "bad_seats"),
+        ({"game": "axio", "seats": True}, sw.BadSetting, "bad_seats"),
+        ({"game": "axio", "hands": "open"}, sw.BadSetting, "unknown_option"),
+        ({"game": "axio", "seed": -1}, sw.BadSetting, "bad_seed"),
+        ({"game": "axio", "seed": 2**256}, sw.BadSetting, "bad_seed"),
+        ({"game": "axio", "seed": b"short"}, sw.BadSetting, "bad_seed"),
+        ({"game": "axio", "seed": "7"}, sw.BadSetting, "bad_seed"),
+        ({"game": "axio", "first": 2}, sw.BadSetting, "bad_first"),
+        ({"game": "axio", "first": "me"}, sw.BadSetting, "bad_first"),
+    ],
+)
+def test_wrong_settings_are_refused(
+    settings: dict[str, object], error: type[sw.SpielwerkError], code: str
+) -> None:
+    with pytest.raises(error) as refused:
+        sw.Match(**settings)  # type: ignore[arg-type]
+    assert refused.value.code == code
+    assert isinstance(refused.value, ValueError)
+
+
+def test_only_the_seat_to_act_plays() -> None:
+    match = sw.Match("axio", seats=2, seed=7)
+    move = match.legal(0)[0]
+    with pytest.raises(sw.IllegalMove) as refused:
+        match.play(move, seat=1)
+    assert refused.value.code == "not_your_turn"
+    assert refused.value.details == {"seat": 1, "to_act": [0]}
+    with pytest.raises(sw.BadSetting, match="no seat 2"):
+        match.play(move, seat=2)
+    match.play(move, seat=0)
+    assert match.to_act == (1,)
+
+
+def test_nobody_plays_when_it_is_over() -> None:
+    match = finished("axio", 2, 1, 0.0)
+    assert match.over
+    assert match.to_act == ()
+    assert match.legal(0) == match.legal(1) == []
+    with pytest.raises(sw.IllegalMove) as refused:
+        match.play("rb g8-g9", seat=0)
+    assert refused.value.code == "game_over"
+
+
+@pytest.mark.parametrize("move", [None, 7, b"rb g8-g9", ["swap"]])
+def test_what_is_no_text_is_no_move(move: object) -> None:
+    with pytest.raises(sw.IllegalMove) as refused:
+        sw.Match("axio", seed=7).play(move)  # type: ignore[arg-type]
+    assert refused.value.code == "malformed"
+
+
+def test_a_preview_changes_nothing_and_tells_the_points() -> None:
+    match = stopped("axio", 2, 3, 0.0, 12)
+    seat = match.to_act[0]
+    move = max(match.legal(seat), key=lambda move: sum(match.preview(move, seat)))
+    before, bytes_before = match.scores(seat), match.states.tobytes()
+    gained = match.preview(move, seat)
+    assert match.states.tobytes() == bytes_before
+    match.play(move, seat)
+    assert match.scores(seat) == [a + b for a, b in zip(before, gained, strict=True)]
+    assert sum(gained) > 0
+
+
+def test_states_are_a_copy() -> None:
+    match = sw.Match("axio", seed=7)
+    match.states["tracks"][0] = 18
+    assert match.scores(0) == [0] * 5
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda match: pickle.loads(pickle.dumps(match))])  # noqa: S301
+def test_matches_can_be_copied_and_pickled(again) -> None:  # type: ignore[no-untyped-def]
+    match = stopped("axio", 2, 3, 0.0, 5)
+    other = again(match)
+    move = match.legal(match.to_act[0])[0]
+    match.play(move)
+    other.play(move)
+    assert not other.game.tables.flags.writeable  # else all kernels would be compiled again
+    assert other.record(trace=True) == match.record(trace=True)
+
+
+def test_a_match_draws_itself() -> None:
+    match = stopped("axio", 2, 3, 0.0, 3)
+    drawn = str(match)
+    assert drawn == match.__rich__().plain
+    seat = match.to_act[0]
+    assert f"hand of seat {seat}" in drawn
+    assert f"hand of seat {1 - seat}" not in drawn
+    for name, colour in match.view(None)["board"].items():
+        row = next(line for line in drawn.splitlines() if line.strip().startswith(name[1:] + " "))
+        assert colour in row.lower()
+    assert "[" in drawn  # the tile laid last
+    assert repr(match) == f"<Match axio, 2 seats, 3 plies, to act ({seat},)>"
+
+
+# Undo
+
+
+def _bonus_turn_match() -> sw.Match:
+    """A match in which the latest ply revealed nothing."""
+    for seed in range(50):
+        match = sw.Match("axio", 2, seed)
+        for _ in iter(lambda match=match: match.over, True):  # type: ignore[misc]
+            seat = match.to_act[0]
+            match.play(max(match.legal(seat), key=lambda move: sum(match.preview(move, seat))))
+            if not match.over and not match.plies[-1].reveals:
+                return match
+    raise AssertionError("no such ply in fifty games")
+
+
+def test_undo_takes_back_a_ply_that_revealed_nothing() -> None:
+    match = _bonus_turn_match()
+    seat, plies = match.plies[-1].seat, len(match.plies)
+    assert match.can_undo(seat)
+    match.undo(seat)
+    assert len(match.plies) == plies - 1
+    assert match.to_act == (seat,)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_undo_is_refused_once_a_draw_was_seen_or_others_acted(seat: int) -> None:
+    match = sw.Match("axio", seed=7)
+    with pytest.raises(sw.UndoRefused) as refused:
+        match.undo(0)
+    assert refused.value.code == "nothing_to_undo"
+    match.play(match.legal(0)[0])
+    with pytest.raises(sw.UndoRefused) as refused:
+        match.undo(0)
+    assert refused.value.code == "chance_seen"
+    match.play(match.legal(1)[0])
+    with pytest.raises(sw.UndoRefused) as refused:
+        match.undo(seat)
+    assert refused.value.code == ("others_acted" if seat == 0 else "chance_seen")
+
+
+def test_undo_is_refused_after_the_end_as_the_seed_is_told() -> None:
+    match = finished("axio", 2, 1, 0.0)
+    assert not match.plies[-1].reveals
+    assert match.seed is not None
+    with pytest.raises(sw.UndoRefused) as refused:
+        match.undo()
+    assert refused.value.code == "game_over"
+
+
+def test_a_swap_that_showed_a_hand_is_not_taken_back() -> None:
+    for seed in range(50):
+        record = finished("axio", 2, seed, 1.0).record()
+        swaps = [n for n, ply in enumerate(record["plies"]) if ply["move"] == "swap"]
+        if swaps:
+            break
+    record["plies"] = record["plies"][: swaps[0] + 1]
+    match = sw.replay({**record, "result": None})
+    assert not match.can_undo(match.plies[-1].seat)

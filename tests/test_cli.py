@@ -1,0 +1,176 @@
+"""The commands: what they print, their exit codes, and that nothing ends in a traceback."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from spielwerk.rules.errors import SpielwerkError
+
+COMMAND = [sys.executable, "-m", "spielwerk"]
+
+
+def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"COLUMNS": "100"},
+        check=False,
+    )
+
+
+def refused(*words: str, typed: str = "") -> str:
+    """The one line that a refused command prints."""
+    done = run(*words, typed=typed)
+    assert done.returncode == 2
+    lines = done.stderr.splitlines()
+    assert len(lines) == 1, done.stderr
+    assert lines[0].startswith("spielwerk: ")
+    return lines[0].removeprefix("spielwerk: ")
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("records") / "games.jsonl"
+    done = run("simulate", "axio", "--games", "20", "--records", str(file), "--trace")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("20 games of axio, 2 seats, seed 1: ")
+    return file
+
+
+def test_simulated_records_hold(records: Path) -> None:
+    done = run("replay", str(records))
+    assert (done.returncode, done.stdout) == (0, "20 of 20 records hold\n")
+
+
+def test_simulated_numbers_are_the_records_numbers(records: Path) -> None:
+    done = run("simulate", "axio", "--games", "20", "--json")
+    summary = json.loads(done.stdout)
+    told = [json.loads(line) for line in records.read_text(encoding="utf-8").splitlines()]
+    assert summary["games"] == len(told) == 20
+    assert summary["plies"] == sum(len(record["plies"]) for record in told)
+    for seat in range(2):
+        ranks = [record["result"]["ranks"] for record in told]
+        wins = sum((r[seat] == 1) / r.count(1) for r in ranks)
+        assert summary["seats"][seat]["win_share"] == pytest.approx(wins / 20)
+
+
+def test_a_problem_is_one_line_with_record_ply_and_reason(records: Path, tmp_path: Path) -> None:
+    lines = records.read_text(encoding="utf-8").splitlines()
+    third = json.loads(lines[2])
+    third["plies"][6]["scores"][0] += 1
+    fifth = json.loads(lines[4])
+    fifth["result"]["ranks"] = fifth["result"]["ranks"][::-1]
+    lines[2], lines[4] = json.dumps(third), json.dumps(fifth)
+    file = tmp_path / "altered.jsonl"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    done = run("replay", str(file))
+    assert done.returncode == 1
+    first, second, last = done.stdout.splitlines()
+    assert first.startswith("record 3: ply 6: the scores are ")
+    assert second.startswith("record 5: result: the ranks are ")
+    assert last == "18 of 20 records hold"
+
+
+def test_fairness_is_checked_with_one_command(tmp_path: Path) -> None:
+    file = tmp_path / "mine.jsonl"
+    done = run("play", "axio", "--seats", "1", "--seed", "7", "--record", str(file), typed="quit\n")
+    assert done.returncode == 0, done.stderr
+    import spielwerk as sw
+
+    match = sw.Match("axio", 1, 7)
+    bot = sw.bot("zufall", 1)
+    while not match.over:
+        match.play(bot.choose(match, 0))
+    file.write_text(json.dumps(match.record()), encoding="utf-8")
+    done = run("replay", "--fair", str(file))
+    assert (done.returncode, done.stdout) == (0, "1 of 1 records hold, and so does their chance\n")
+    unfair = match.record()
+    unfair["fair"]["seed"] = "00" * 32
+    file.write_text(json.dumps(unfair), encoding="utf-8")
+    done = run("replay", "--fair", str(file))
+    assert done.returncode == 1
+    assert "not the one that was committed to" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["simulate", "chess"], "there is no game 'chess' (known: "),
+        (["simulate", "axio", "--seats", "5"], "axio has 1 to 4 seats, not 5"),
+        (["simulate", "axio", "--games", "0"], "--games"),
+        (["simulate", "axio", "--games", "many"], "--games"),
+        (["simulate", "axio", "--bots", "kasparov"], "there is no bot 'kasparov'"),
+        (["simulate", "axio", "--bots", "zufall,zufall,zufall"], "one bot for all seats or 2"),
+        (["simulate", "axio", "--first", "2"], "the first seat must be 0 to 1 or 'lot'"),
+        (["simulate", "axio", "--trace"], "name a file"),
+        (["simulate", "axio", "--seed", str(2**64)], "below 2**64"),
+        (["simulate", "axio", "--records", "/no/such/folder/x"], "No such file or directory"),
+        (["simulate", "axio", "--parts", "/no/such/file"], "No such file or directory"),
+        (["simulate", "axio", "--sets", "2"], "No such option: --sets"),
+        (["simulate"], "Missing argument"),
+        (["juggle"], "No such command 'juggle'"),
+        (["replay", "/no/such/file"], "No such file or directory"),
+        (["replay", sys.executable], "not a text file"),
+        (["play", "axio", "--humans", "3"], "1 to 2 people can play"),
+        (["play", "axio", "--first", "me"], "the first seat must be a number or 'lot'"),
+        (["play", "axio", "--bot", "kasparov"], "there is no bot"),
+        (["perft", "axio", "--seats", "7"], "axio has 1 to 4 seats"),
+        (["bench", "chess"], "there is no game 'chess'"),
+    ],
+)
+def test_bad_input_is_one_clear_line(words: list[str], reason: str) -> None:
+    assert reason in refused(*words)
+
+
+def test_a_broken_file_is_bad_input(tmp_path: Path) -> None:
+    file = tmp_path / "broken.jsonl"
+    file.write_text('{"format": "spielwerk/1"\n', encoding="utf-8")
+    assert "line 1: this is not JSON" in refused("replay", str(file))
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [("nonsense", "is no move"), ("rb g9-g8", "larger cell first"), ("rr d4-d5", "not in hand")],
+)
+def test_a_wrong_move_from_a_file_ends_the_game_with_a_line(move: str, reason: str) -> None:
+    assert reason in refused("play", "axio", "--seed", "7", typed=move + "\n")
+
+
+def test_perft_prints_a_line_a_depth() -> None:
+    done = run("perft", "axio", "--seats", "2", "--seed", "1", "--depth", "2")
+    assert done.stdout.splitlines() == ["0 1", "1 320", "2 4800"]
+
+
+def test_games_and_version() -> None:
+    assert "axio: 1 to 4 seats" in run("games").stdout.splitlines()
+    assert run("--version").stdout.startswith("spielwerk ")
+
+
+def test_help_names_every_command() -> None:
+    told = run("--help").stdout
+    for command in ("games", "play", "simulate", "replay", "perft", "bench"):
+        assert f"\n  {command} " in told
+
+
+def test_help_does_not_wait_for_numba() -> None:
+    program = "import sys, spielwerk.cli; print('numba' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False\n"
+
+
+def test_every_refusal_has_a_code_and_a_sentence() -> None:
+    error = SpielwerkError("code", "a sentence", cell="g8")
+    assert (error.code, error.reason, str(error), error.details) == (
+        "code",
+        "a sentence",
+        "a sentence",
+        {"cell": "g8"},
+    )
