@@ -17,7 +17,6 @@ from spielwerk.rules import batch, warm
 from spielwerk.rules.game import Game
 
 ROUNDS = 15
-BATCH = 1024
 SEED = 1
 
 _FIRST_MOVE = """
@@ -49,6 +48,7 @@ class Case:
     name: str
     unit: str
     run: Callable[[], float]
+    gain_over: str | None = None  # the case whose rounds this one's are compared with
 
 
 def measure(games: list[Game], watch: Callable[[str], None]) -> Iterator[Figure]:
@@ -63,29 +63,44 @@ def measure(games: list[Game], watch: Callable[[str], None]) -> Iterator[Figure]
 
 
 def _medians(cases: list[Case], rounds: int, watch: Callable[[str], None]) -> Iterator[Figure]:
+    samples = _samples(cases, rounds, watch)
+    for case in cases:
+        yield Figure(case.name, statistics.median(samples[case.name]), case.unit)
+        if case.gain_over:  # round by round; the best one is nearest to both cores being free
+            pairs = zip(samples[case.name], samples[case.gain_over], strict=True)
+            gains = [fast / slow for fast, slow in pairs]
+            yield Figure(f"{case.name}/gain", statistics.median(gains), "x")
+            yield Figure(f"{case.name}/gain-at-best", max(gains), "x")
+
+
+def _samples(
+    cases: list[Case], rounds: int, watch: Callable[[str], None]
+) -> dict[str, list[float]]:
     samples: dict[str, list[float]] = {case.name: [] for case in cases}
     for number in range(rounds):
         for case in cases:
             watch(f"{case.name}: round {number + 1} of {rounds}")
             samples[case.name].append(case.run())
-    for case in cases:
-        yield Figure(case.name, statistics.median(samples[case.name]), case.unit)
+    return samples
 
 
 def _kernel_cases(game: Game) -> Iterator[Case]:
     for seats in game.seats:
         yield Case(f"{game.id}/{seats}/random", "plies/s", _playouts(game, seats, threads=1))
     seats = 2 if 2 in game.seats else game.seats[0]
-    name = f"{game.id}/{seats}/random-2-threads"
-    yield Case(name, "plies/s", _playouts(game, seats, threads=2))
+    one = f"{game.id}/{seats}/random"
+    yield Case(f"{one}-2-threads", "plies/s", _playouts(game, seats, threads=2), gain_over=one)
     yield Case(f"{game.id}/{seats}/step", "µs", _steps(game, seats))
     yield Case(f"{game.id}/{seats}/match-play", "µs", _match_plies(game, seats))
 
 
 def _playouts(game: Game, seats: int, threads: int) -> Callable[[], float]:
+    games = batch.Batch(game, seats, batch.BATCH, threads=threads)
+    results = batch.Results.empty(game, seats, batch.BATCH)
+
     def run() -> float:
         begin = time.perf_counter()
-        results = batch.random_games(game, seats, BATCH, SEED, threads=threads)
+        games.play(results, SEED)
         return float(results.plies.sum()) / (time.perf_counter() - begin)
 
     return run

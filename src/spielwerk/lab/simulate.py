@@ -57,7 +57,7 @@ def simulate(
     """Random games 0, 1, … of `seed`, in parts, so that somebody can watch them come in."""
     game.check_seats(seats)
     warm.ready(game, warm.for_batches)
-    part = 64 * batch.CHUNK
+    part = 64 * batch.BATCH
     for begin in range(0, games, part):
         n = min(part, games - begin)
         yield batch.random_games(game, seats, n, seed, first=first, number=begin, threads=threads)

@@ -12,8 +12,9 @@ from spielwerk.rules.game import Game
 from spielwerk.rules.luck import seed_stream
 from spielwerk.rules.state import Numbers, States, Words
 
-CHUNK = 1024  # games that one call of a kernel plays at most
+BATCH = 1024  # games that a thread plays between two looks at what came of them
 LOT = -1  # as `first`: draw the starting seat by lot
+NO_LOG = np.empty((0, 2), np.int64)
 
 
 @dataclass(frozen=True)
@@ -24,12 +25,63 @@ class Results:
     ranks: Numbers  # (games, seats)
     scores: Numbers  # (games, seats, numbers on a scoreboard)
 
+    @classmethod
+    def empty(cls, game: Game, seats: int, games: int) -> Results:
+        """Room for the results of so many games."""
+        plies = np.empty(games, np.int64)
+        ranks = np.empty((games, seats), np.int64)
+        return cls(plies, ranks, np.empty((games, seats, len(game.score_names)), np.int64))
+
+    def part(self, rows: slice) -> Results:
+        """Some of the rows, not copied."""
+        return Results(self.plies[rows], self.ranks[rows], self.scores[rows])
+
 
 def stream(seed: int, number: int) -> Words:
     """A stream of random numbers for kernels."""
     made = np.empty(1, np.uint64)
     seed_stream(made, np.uint64(seed), np.uint64(number))
     return made
+
+
+class Batch:
+    """Games played side by side, over and over, in the same memory and by the same threads."""
+
+    def __init__(self, game: Game, seats: int, games: int, *, threads: int = 1) -> None:
+        self.game, self.seats = game, seats
+        self.states = game.layout.empty(games)
+        size = -(-games // threads)
+        self._slices = [slice(k, min(k + size, games)) for k in range(0, games, size)]
+        self._pool = ThreadPoolExecutor(len(self._slices) - 1) if len(self._slices) > 1 else None
+
+    def play(self, results: Results, seed: int, *, first: int = 0, number: int = 0) -> None:
+        """Play random games `number`, `number` + 1, … of `seed`, one for each row of `results`."""
+        jobs = [
+            (part.start, results.part(part))
+            for part in self._slices
+            if part.start < len(results.plies)
+        ]
+
+        def play(begin: int, rows: Results) -> None:
+            loops.random_games(
+                self.game.tables,
+                self.states[begin : begin + len(rows.plies)],
+                self.seats,
+                first,
+                np.uint64(seed),
+                number + begin,
+                np.empty(1, np.uint64),
+                np.empty(self.game.most_odds, np.int64),
+                NO_LOG,
+                rows.plies,
+                rows.ranks,
+                rows.scores,
+            )
+
+        others = [self._pool.submit(play, *job) for job in jobs[1:]] if self._pool else []
+        play(*jobs[0])  # this thread is one of them
+        for other in others:
+            other.result()
 
 
 def random_games(
@@ -43,36 +95,13 @@ def random_games(
     threads: int = 1,
 ) -> Results:
     """Random games `number`, `number` + 1, … of `seed`: the same however many threads play."""
-    plies = np.empty(games, np.int64)
-    ranks = np.empty((games, seats), np.int64)
-    scores = np.empty((games, seats, len(game.score_names)), np.int64)
-    size = max(1, min(CHUNK, -(-games // threads)))
-
-    def play(begin: int) -> None:
-        chunk = slice(begin, min(begin + size, games))
-        loops.random_games(
-            game.tables,
-            game.layout.empty(chunk.stop - begin),
-            seats,
-            first,
-            np.uint64(seed),
-            number + begin,
-            np.empty(1, np.uint64),
-            np.empty(game.most_odds, np.int64),
-            np.empty((0, 2), np.int64),
-            plies[chunk],
-            ranks[chunk],
-            scores[chunk],
-        )
-
-    begins = range(0, games, size)
-    if threads == 1:
-        for begin in begins:
-            play(begin)
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            list(pool.map(play, begins))
-    return Results(plies, ranks, scores)
+    results = Results.empty(game, seats, games)
+    size = min(games, threads * BATCH)
+    batch = Batch(game, seats, size, threads=threads)
+    for begin in range(0, games, size):
+        part = results.part(slice(begin, begin + size))
+        batch.play(part, seed, first=first, number=number + begin)
+    return results
 
 
 def trace(
