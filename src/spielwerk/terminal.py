@@ -63,7 +63,8 @@ def play(match: Match, players: Mapping[int, Bot], out: Console) -> None:
     """Play a match to its end, or until somebody leaves; seats without a player are people's."""
     people = [seat for seat in range(match.seats) if seat not in players]
     ask = _asking_at_a_terminal() if sys.stdin.isatty() else _reading_lines()
-    out.print(f"The seed of all draws is fixed; its SHA-256 is {match.commitment}.", soft_wrap=True)
+    out.print("All draws follow from a seed that will be told at the end. Its SHA-256:")
+    out.print(match.commitment)
     out.print("Type 'help' for help.\n")
     at_keyboard = people[0] if len(people) == 1 else None
     try:

@@ -13,11 +13,11 @@ from rich.text import Text
 from spielwerk.games.axio import notation
 
 STYLES = {
-    "r": "bold white on red3",
-    "g": "bold black on green3",
-    "b": "bold white on blue3",
-    "o": "bold black on dark_orange",
-    "p": "bold white on dark_magenta",
+    "r": "bold #ffffff on #c62828",
+    "g": "bold #ffffff on #1b7f3b",
+    "b": "bold #ffffff on #1e55c8",
+    "o": "bold #000000 on #f28c28",
+    "p": "bold #ffffff on #7b2fb5",
 }
 
 
@@ -26,8 +26,6 @@ def draw(view: dict[str, Any]) -> Text:
     lines = itertools.zip_longest(_board(view), _tracks(view), fillvalue=Text())
     drawn = [Text.assemble(left, "   ", right) for left, right in lines]
     drawn += [Text(), *_hands(view)]
-    for line in drawn:
-        line.rstrip()
     return Text("\n").join(drawn)
 
 
@@ -39,10 +37,10 @@ def _board(view: dict[str, Any]) -> list[Text]:
     heads = Text("    " + "".join(f" {column} " for column in columns), "dim")
     lines = [heads]
     for row in range(int(last[1:]), int(first[1:]) - 1, -1):
-        line = Text(f" {row:2} ", "dim")
+        line = Text().append(f" {row:2} ", "dim")
         for column in columns:
             line.append_text(_cell(view, f"{column}{row}"))
-        line.append(f" {row}", "dim")
+        line.append(f" {row:<2}", "dim")
         lines.append(line)
     return [*lines, heads]
 
@@ -64,22 +62,21 @@ def _last_cells(view: dict[str, Any]) -> list[str]:
 
 
 def _tracks(view: dict[str, Any]) -> list[Text]:
-    head = Text("        ")
+    head = Text(" " * 9)
     for colour in notation.COLOURS:
         head.append(f" {colour} ", STYLES[colour]).append("  ")
     lines = [head.append("lowest", "dim")]
     for seat, tracks in enumerate(view["tracks"]):
         acting = seat in view["to_act"]
-        line = Text("> " if acting else "  ", "bold").append(
-            f"seat {seat}", "bold" if acting else ""
-        )
+        line = Text().append(f"{'>' if acting else ' '} seat {seat} ", "bold" if acting else "")
         for points in tracks:
-            line.append(f"{points:3}  ", "bold underline" if points == min(tracks) else "")
+            line.append(f"{points:2}", "bold underline" if points == min(tracks) else "").append(
+                "   "
+            )
         line.append(f"{min(tracks):4}")
         if view["ranks"]:
-            line.append(
-                f"   rank {view['ranks'][seat]}", "bold" if view["ranks"][seat] == 1 else ""
-            )
+            rank = view["ranks"][seat]
+            line.append(f"   rank {rank}", "bold" if rank == 1 else "")
         lines.append(line)
     lines += [Text(), Text(f"{view['bag']} tiles in the bag", "dim")]
     if view["bonus_turns"]:
