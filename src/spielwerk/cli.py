@@ -122,6 +122,7 @@ def simulate(
     """Play many games at once and tell what came of them."""
     from spielwerk.games import find
     from spielwerk.lab import simulate as lab
+    from spielwerk.rules import warm
     from spielwerk.rules.batch import LOT
 
     if seed >= 1 << 64:
@@ -138,6 +139,7 @@ def simulate(
     if records is not None:
         _check_writable(records)
 
+    warm.ready(found, warm.for_batches)
     results = []
     with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
         task = progress.add_task("playing", total=games)

@@ -55,7 +55,6 @@ def simulate(
     game: Game, seats: int, games: int, seed: int, *, first: int = 0, threads: int = 1
 ) -> Iterator[batch.Results]:
     """Random games 0, 1, … of `seed`, in parts, so that somebody can watch them come in."""
-    game.check_seats(seats)
     warm.ready(game, warm.for_batches)
     part = 64 * batch.BATCH
     for begin in range(0, games, part):
@@ -90,8 +89,8 @@ def records(
 ) -> Iterator[dict[str, Any]]:
     """The records of the games that `simulate` plays."""
     for number in range(games):
-        states, log = batch.trace(game, seats, seed, number, first=first)
-        starting = int(states["first"][0]) if first == batch.LOT else first
+        _, log = batch.trace(game, seats, seed, number, first=first)
+        starting = batch.first_seat(seats, seed, number, first)
         yield retell(game, seats, starting, log).record(trace)
 
 

@@ -197,7 +197,7 @@ class Match:
             "to_act": list(self.game.to_act(seen, 0)),
             "moves": [[ply.seat, ply.move] for ply in self._plies],
             "scores": [self.game.scores(seen, 0, other) for other in range(self.seats)],
-            "ranks": self.ranks,
+            "ranks": self.game.ranks(seen, 0, self.seats) if self.over else None,
             "commitment": self.commitment,
             **self.game.show(seen, seat),
         }

@@ -9,7 +9,7 @@ import numpy as np
 
 from spielwerk.rules import loops
 from spielwerk.rules.game import Game
-from spielwerk.rules.luck import seed_stream
+from spielwerk.rules.luck import below, seed_stream
 from spielwerk.rules.state import Numbers, States, Words
 
 BATCH = 1024  # games that a thread plays between two looks at what came of them
@@ -102,6 +102,11 @@ def random_games(
         part = results.part(slice(begin, begin + size))
         batch.play(part, seed, first=first, number=number + begin)
     return results
+
+
+def first_seat(seats: int, seed: int, number: int, first: int) -> int:
+    """Who starts one of those games."""
+    return int(below(stream(seed, number), seats)) if first == LOT else first
 
 
 def trace(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from spielwerk.rules.state import NATURE
 Step = tuple[str, Callable[[], object]]
 Steps = Callable[[Game], Iterator[Step]]
 
+_log = logging.getLogger(__name__)
 _done: set[tuple[str, str]] = set()
 
 
@@ -66,11 +68,11 @@ def ready(game: Game, steps: Steps = for_matches) -> None:
 
 
 def _compile(game: Game, steps: list[Step]) -> None:
+    _log.info("compiling %s, once", game.id)
     console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"),)
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as line:
+    quiet = not (console.is_terminal or console.is_jupyter)
+    text = TextColumn("{task.description}")
+    with Progress(text, console=console, transient=True, disable=quiet) as line:
         task = line.add_task("")
         for number, (name, compile_it) in enumerate(steps, 1):
             told = f"compiling {game.id}, once: {name} ({number} of {len(steps)})"

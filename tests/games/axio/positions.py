@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from spielwerk.games.axio import notation, rules
+from spielwerk.games.axio import notation, table
 from spielwerk.match.match import Match
 
 
@@ -24,31 +24,31 @@ def position(
     first tiles are still to be laid.
     """
     match = Match("axio", seats, seed=0, parts=parts)
-    table = match._table.states[0]
+    state = match._table.states[0]
     for symbols in filter(None, board.split(", ")):
         colour, *cells = symbols.split(" ")
         for name in cells:
             cell = cell_at(name)
-            assert table.board[cell] == rules.EMPTY, f"{name} is not empty"
-            table.board[cell] = notation.COLOURS.index(colour)
-            table.free[cell >> 6] &= ~np.uint64(1 << (cell & 63))
+            assert state.board[cell] == table.EMPTY, f"{name} is not empty"
+            state.board[cell] = notation.COLOURS.index(colour)
+            state.free[cell >> 6] &= ~np.uint64(1 << (cell & 63))
     set_hand(match, 0, hand)
-    table.tracks[0] = list(tracks)
-    table.opening = first_tiles
+    state.tracks[0] = list(tracks)
+    state.opening = first_tiles
     if bag is not None:
-        table.bag[:] = 0
+        state.bag[:] = 0
         for tile in bag.split():
-            table.bag[notation.KINDS.index(tile)] += 1
-        table.in_bag = table.bag.sum()
+            state.bag[notation.KINDS.index(tile)] += 1
+        state.in_bag = state.bag.sum()
     return match
 
 
 def set_hand(match: Match, seat: int, hand: str) -> None:
-    table = match._table.states[0]
-    table.hand[seat] = 0
+    state = match._table.states[0]
+    state.hand[seat] = 0
     for tile in hand.split():
-        table.hand[seat, notation.KINDS.index(tile)] += 1
-    table.held[seat] = table.hand[seat].sum()
+        state.hand[seat, notation.KINDS.index(tile)] += 1
+    state.held[seat] = state.hand[seat].sum()
 
 
 def cell_at(name: str) -> int:
@@ -65,11 +65,11 @@ def points(match: Match, move: str) -> dict[str, int]:
 
 def fill(match: Match, colours: str = "rgbop", *, keep: Iterable[str] = ()) -> None:
     """Cover every free cell but those to `keep` with symbols of which no two alike touch."""
-    table = match._table.states[0]
+    state = match._table.states[0]
     kept = {cell_at(name) for name in keep}
-    for cell in range(rules.CELLS):
-        if table.board[cell] == rules.EMPTY and cell not in kept:
-            around = {int(table.board[cell + step]) for step in rules.STEPS}
+    for cell in range(table.CELLS):
+        if state.board[cell] == table.EMPTY and cell not in kept:
+            around = {int(state.board[cell + step]) for step in table.STEPS}
             free_colours = [c for c in map(notation.COLOURS.index, colours) if c not in around]
-            table.board[cell] = free_colours[0]
-            table.free[cell >> 6] &= ~np.uint64(1 << (cell & 63))
+            state.board[cell] = free_colours[0]
+            state.free[cell >> 6] &= ~np.uint64(1 << (cell & 63))

@@ -3,13 +3,13 @@
 import pytest
 
 import spielwerk as sw
-from spielwerk.games.axio import notation, rules
+from spielwerk.games.axio import notation, table
 
 
 def test_every_action_has_one_notation() -> None:
-    written = [notation.write(action) for action in range(rules.KEEP + 1)]
+    written = [notation.write(action) for action in range(table.KEEP + 1)]
     assert len(set(written)) == len(written) == 312 * 25 + 2
-    assert [notation.read(move) for move in written] == list(range(rules.KEEP + 1))
+    assert [notation.read(move) for move in written] == list(range(table.KEEP + 1))
 
 
 @pytest.mark.parametrize(

@@ -7,22 +7,22 @@ import pytest
 
 import spielwerk as sw
 from games.axio.positions import cell_at
-from spielwerk.games.axio import notation, parts, rules
+from spielwerk.games.axio import notation, parts, table
 
 
 def test_board_is_13_by_13_with_columns_a_to_m_and_rows_from_the_bottom() -> None:
     """AX-1"""
     view = sw.Match("axio", seats=4, seed=1).view(None)
     assert view["area"] == ["a1", "m13"]
-    names = [notation.cell_name(cell) for cell in range(rules.CELLS) if _on_board(cell)]
+    names = [notation.cell_name(cell) for cell in range(table.CELLS) if _on_board(cell)]
     assert len(names) == len(set(names)) == 169
-    assert cell_at("a2") - cell_at("a1") == rules.STEPS[2]  # one row up
-    assert cell_at("b1") - cell_at("a1") == rules.STEPS[0]  # one column to the right
+    assert cell_at("a2") - cell_at("a1") == table.STEPS[2]  # one row up
+    assert cell_at("b1") - cell_at("a1") == table.STEPS[0]  # one column to the right
     assert notation.COLOURS == "rgbop"
 
 
 def _on_board(cell: int) -> bool:
-    return 1 <= cell // rules.STRIDE <= 13 and 1 <= cell % rules.STRIDE <= 13
+    return 1 <= cell // table.STRIDE <= 13 and 1 <= cell % table.STRIDE <= 13
 
 
 def test_five_printed_fields() -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from games.axio.positions import cell_at, fill, points, position, set_hand
-from spielwerk.games.axio import parts, rules
+from spielwerk.games.axio import parts, table
 
 
 def test_one_point_for_blue() -> None:
@@ -54,7 +54,7 @@ def test_both_halves_of_a_double_score_on_one_track() -> None:
 def test_a_pyramid_cell_ends_a_run() -> None:
     """AX-8"""
     match = position("b d5 f4 g5, g f6", hand="rb rg")
-    match._table.states[0].board[cell_at("f5")] = rules.PYRAMID
+    match._table.states[0].board[cell_at("f5")] = table.PYRAMID
     assert points(match, "br e5-e6") == {"b": 1}  # d5, not g5 behind the pyramid
 
 
@@ -109,13 +109,13 @@ def test_the_oldest_pyramid_moves_when_all_are_in_use(tmp_path: Path) -> None:
     match = position(board, hand="bp gb", parts=str(few))
     match.play("bp f5-g5")  # closes e5 and h5
     assert match.view(None)["pyramids"] == ["e5", "h5"]
-    table = match._table.states[0]
-    table.turn, table.seat = 1, 0
+    state = match._table.states[0]
+    state.turn, state.seat = 1, 0
     set_hand(match, 0, "gb")
     assert points(match, "bg g8-g9") == {"r": 1, "g": 1, "p": 1, "b": 1}
     match.play("bg g8-g9", 0)  # closes f8
     assert match.view(None)["pyramids"] == ["h5", "f8"]
-    assert table.board[cell_at("e5")] == rules.EMPTY
+    assert state.board[cell_at("e5")] == table.EMPTY
     for seat in match.to_act:
         assert not any("e5" in move.split(" ")[1].split("-") for move in match.legal(seat))
 

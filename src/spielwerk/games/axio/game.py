@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from rich.text import Text
 
-from spielwerk.games.axio import drawing, notation, parts, rules
+from spielwerk.games.axio import drawing, notation, parts, rules, table
 from spielwerk.rules.errors import IllegalMove, RecordError
 from spielwerk.rules.game import Game
 from spielwerk.rules.records import expect_keys
@@ -21,12 +21,12 @@ class Axio(Game):
     """AXIO for one to four seats."""
 
     id = "axio"
-    seats = range(1, rules.SEATS + 1)
-    layout = rules.layout
+    seats = range(1, table.SEATS + 1)
+    layout = table.layout
     kernels = rules.kernels
-    actions = rules.KEEP + 1
-    most_legal = rules.PAIRS * 2 * rules.HAND
-    most_odds = rules.KINDS
+    actions = table.KEEP + 1
+    most_legal = table.PAIRS * 2 * table.HAND
+    most_odds = table.KINDS
     score_names = tuple(notation.COLOURS)
 
     def read_parts(self, path: Path | None) -> States:
@@ -39,8 +39,8 @@ class Axio(Game):
         return notation.read(move)
 
     def refusal(self, s: States, i: int, seat: int, action: int) -> IllegalMove:
-        choosing = s["phase"][i] == rules.CHOOSING
-        if choosing or action in (rules.SWAP, rules.KEEP):
+        choosing = s["phase"][i] == table.CHOOSING
+        if choosing or action in (table.SWAP, table.KEEP):
             if choosing:
                 return IllegalMove("swap_or_keep", "only 'swap' or 'keep' is possible now")
             return IllegalMove("no_swap", "a swap is not offered now; a tile has to be laid")
@@ -48,10 +48,10 @@ class Axio(Game):
         for cell in cells:
             name = notation.cell_name(cell)
             symbol = s["board"][i, cell]
-            if symbol == rules.EDGE:
+            if symbol == table.EDGE:
                 reason = f"{name} is outside the area in play"
                 return IllegalMove("outside_area", reason, cell=name)
-            if symbol != rules.EMPTY or not _is_free(s, i, cell):
+            if symbol != table.EMPTY or not _is_free(s, i, cell):
                 return IllegalMove("cell_not_free", f"{name} is not free", cell=name)
         kind = notation.kind_of(action)
         if s["hand"][i, seat, kind] == 0:
@@ -78,7 +78,7 @@ class Axio(Game):
             raise RecordError("bad_setup", f"'first' must be a seat from 0 to {seats - 1}")
         if not isinstance(hands, list) or len(hands) != seats:
             raise RecordError("bad_setup", f"'hands' must hold {seats} hands, one a seat")
-        size = 1 if seats == 1 else rules.HAND
+        size = 1 if seats == 1 else table.HAND
         outcomes: list[int] = []
         for seat, hand in enumerate(hands):
             kinds = _kinds(hand, f"the hand of seat {seat}")
@@ -93,7 +93,7 @@ class Axio(Game):
         self, s: States, i: int, action: int, decided: list[tuple[Any, int]]
     ) -> dict[str, Any]:
         reveals: dict[str, Any] = {}
-        if action == rules.SWAP:
+        if action == table.SWAP:
             reveals["returned"] = notation.tiles(s["shown"][i].tolist())
         if decided:
             reveals["drew"] = [notation.KINDS[kind] for _, kind in decided]
@@ -107,25 +107,26 @@ class Axio(Game):
     # Views
 
     def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
-        table = seen[0]
-        seats = int(table.seats)
-        closed, pyramids = int(table.closed), int(self.tables["pyramids"][0])
-        cells = table.pyramids.tolist()
+        state = seen[0]
+        seats = int(state.seats)
+        closed, pyramids = int(state.closed), int(self.tables["pyramids"][0])
+        cells = state.pyramids.tolist()
         standing = [cells[k % pyramids] for k in range(max(0, closed - pyramids), closed)]
         hands: list[list[str] | None] = [None] * seats
         if viewer is not None:
-            hands[viewer] = notation.tiles(table.hand[viewer].tolist())
+            hands[viewer] = notation.tiles(state.hand[viewer].tolist())
         return {
-            "phase": "swap" if table.phase == rules.CHOOSING else "place",
+            "phase": "swap" if state.phase == table.CHOOSING else "place",
             "area": notation.area(seats),
-            "board": _symbols(table.board),
+            "board": _symbols(state.board),
             "printed": _symbols(self.tables["board"][0, seats]),
             "pyramids": [notation.cell_name(cell) for cell in standing],
-            "tracks": table.tracks[:seats].tolist(),
-            "bonus_turns": int(table.bonus),
+            "tracks": state.tracks[:seats].tolist(),
+            "bonus_turns": int(state.bonus),
             "hands": hands,
-            "held": table.held[:seats].tolist(),
-            "bag": int(table.in_bag) + int(table.beside_bag),
+            "held": state.held[:seats].tolist(),
+            "bag": int(state.in_bag) + int(state.beside_bag),
+            "shown": notation.tiles(state.shown.tolist()),
         }
 
     def draw(self, view: dict[str, Any]) -> Text:
@@ -142,7 +143,7 @@ def _symbols(board: npt.NDArray[np.uint8]) -> dict[str, str]:
     return {
         notation.cell_name(cell): notation.COLOURS[symbol]
         for cell, symbol in symbols
-        if symbol < rules.COLOURS
+        if symbol < table.COLOURS
     }
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from spielwerk.games.axio import notation, rules
+from spielwerk.games.axio import notation, table
 from spielwerk.rules.parts import PartsFile
 from spielwerk.rules.state import States
 
@@ -21,17 +21,17 @@ def load(path: Path | None) -> States:
     """The tables of the parts in `path`, or of the box's own."""
     file = PartsFile(path or OWN)
     file.only(("printed", "tiles", "pyramids"))
-    tables = np.zeros(1, rules.tables_dtype)
+    tables = np.zeros(1, table.tables_dtype)
     printed = _printed(file)
-    for seats in range(1, rules.SEATS + 1):
+    for seats in range(1, table.SEATS + 1):
         tables["board"][0, seats] = _board(seats, printed)
-        free = tables["board"][0, seats] == rules.EMPTY
+        free = tables["board"][0, seats] == table.EMPTY
         tables["free"][0, seats] = _words(np.flatnonzero(free).tolist())
     for field, cell in enumerate(printed):
-        tables["near"][0, field] = _words([cell + step for step in rules.STEPS])
+        tables["near"][0, field] = _words([cell + step for step in table.STEPS])
     for pair, (cell, other) in enumerate(notation.PAIRS):
         tables["first"][0, pair] = cell
-        tables["pair"][0, int(other - cell == rules.STRIDE), cell] = pair
+        tables["pair"][0, int(other - cell == table.STRIDE), cell] = pair
     tables["tiles"][0] = _tiles(file)
     tables["in_all"][0] = tables["tiles"][0].sum()
     for kind, (one, two) in enumerate(notation.KIND_COLOURS):
@@ -40,7 +40,7 @@ def load(path: Path | None) -> States:
         tables["ways"][0, kind] = 1 if one == two else 2
         tables["kind"][0, one, two] = tables["kind"][0, two, one] = kind
     file.table("pyramids", ["number"])
-    tables["pyramids"][0] = file.number("pyramids", "number", 1, rules.PYRAMIDS)
+    tables["pyramids"][0] = file.number("pyramids", "number", 1, table.PYRAMIDS)
     return tables
 
 
@@ -49,7 +49,7 @@ def _printed(file: PartsFile) -> dict[int, int]:
     printed: dict[int, int] = {}
     for name, colour in file.free_table("printed").items():
         cell = notation.cell_at(name)
-        if cell is None or cell % rules.STRIDE not in CENTRE or cell // rules.STRIDE not in CENTRE:
+        if cell is None or cell % table.STRIDE not in CENTRE or cell // table.STRIDE not in CENTRE:
             raise file.refuse(f"'{name}' is no cell of the central area c3-k11", "printed", name)
         if not isinstance(colour, str) or colour not in notation.COLOURS or len(colour) != 1:
             reason = f"{name}: {colour!r} is no colour (r, g, b, o, p)"
@@ -61,15 +61,15 @@ def _printed(file: PartsFile) -> dict[int, int]:
                 reason = f"{name} is less than {APART} steps from {notation.cell_name(other)}"
                 raise file.refuse(reason, "printed", name)
         printed[cell] = notation.COLOURS.index(colour)
-    if len(printed) != rules.FIELDS:
-        reason = f"{rules.FIELDS} printed fields are needed, not {len(printed)}"
+    if len(printed) != table.FIELDS:
+        reason = f"{table.FIELDS} printed fields are needed, not {len(printed)}"
         raise file.refuse(reason, "printed")
     return printed
 
 
 def _steps_between(one: int, two: int) -> int:
-    rows = abs(one // rules.STRIDE - two // rules.STRIDE)
-    return rows + abs(one % rules.STRIDE - two % rules.STRIDE)
+    rows = abs(one // table.STRIDE - two // table.STRIDE)
+    return rows + abs(one % table.STRIDE - two % table.STRIDE)
 
 
 def _tiles(file: PartsFile) -> list[int]:
@@ -83,11 +83,11 @@ def _tiles(file: PartsFile) -> list[int]:
 
 def _board(seats: int, printed: dict[int, int]) -> list[int]:
     """The board for a number of seats: the area in play, its edge, the printed fields."""
-    margin = rules.MARGINS[seats]
-    board = [rules.EDGE] * rules.CELLS
-    lines = range(1 + margin, rules.SIDE + 1 - margin)
+    margin = table.MARGINS[seats]
+    board = [table.EDGE] * table.CELLS
+    lines = range(1 + margin, table.SIDE + 1 - margin)
     for row, column in itertools.product(lines, lines):
-        board[row * rules.STRIDE + column] = rules.EMPTY
+        board[row * table.STRIDE + column] = table.EMPTY
     for cell, colour in printed.items():
         board[cell] = colour
     return board
@@ -96,4 +96,4 @@ def _board(seats: int, printed: dict[int, int]) -> list[int]:
 def _words(cells: list[int]) -> list[int]:
     """A set of cells as the bits of words."""
     bits = sum(1 << cell for cell in cells)
-    return [bits >> 64 * word & (1 << 64) - 1 for word in range(rules.WORDS)]
+    return [bits >> 64 * word & (1 << 64) - 1 for word in range(table.WORDS)]

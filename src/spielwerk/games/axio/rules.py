@@ -1,92 +1,41 @@
-"""AXIO's state, and the kernels that move it."""
+"""AXIO's rules: the kernels that deal, draw, place, score and rank."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 
+from spielwerk.games.axio.placements import count, legal, nth
 from spielwerk.games.axio.scoring import line_points, rank_compare
-from spielwerk.rules.bits import lowest, nth_bit, popcount
+from spielwerk.games.axio.table import (
+    AROUND,
+    CELLS,
+    CHOOSING,
+    COLOURS,
+    DEALING,
+    EMPTY,
+    FIELDS,
+    GOAL,
+    HAND,
+    KEEP,
+    KINDS,
+    NONE,
+    ONE,
+    PAIRS,
+    PLACING,
+    PYRAMID,
+    REFILLING,
+    REST_OF_WORD,
+    ROW,
+    STEPS,
+    STRIDE,
+    SWAP,
+    SWAPPING,
+    WORDS,
+    layout,
+)
 from spielwerk.rules.dispatch import Kernels, register
-from spielwerk.rules.kernel import kernel, source_digest
-from spielwerk.rules.state import NATURE, NATURES_TURN, Layout, owner, public, secret
-
-SEATS, COLOURS, KINDS, FIELDS = 4, 5, 15, 5
-HAND = 5  # AX-5
-GOAL = 18  # AX-14
-PYRAMIDS = 20  # AX-3
-
-# A cell is 16 * row + column, rows and columns from 1 to 13 (AX-1) within a padding of edge:
-# so a cell is also a bit's place in `free`, four words of four rows each.
-SIDE, STRIDE = 13, 16
-MARGINS = (0, 2, 2, 1, 0)  # AX-4: by number of seats, the rows and columns out of play on each side
-CELLS, WORDS = 15 * STRIDE, 4
-STEPS = (1, -1, STRIDE, -STRIDE)
-EMPTY, PYRAMID, EDGE = 5, 6, 7  # on the board; 0 to 4 are the colours' symbols
-# The cells around a tile that lies across, and one that stands, in the order of AX-20.
-AROUND = np.array(
-    [
-        [-1, -STRIDE, STRIDE, 1 - STRIDE, 1 + STRIDE, 2],
-        [-1, STRIDE - 1, -STRIDE, 2 * STRIDE, 1, STRIDE + 1],
-    ]
-)
-
-# A placement is pair * 25 + colour on its first cell * 5 + colour on its second. The pairs of
-# neighbours are numbered by the tables, those for tiles across before those for standing ones.
-PAIRS = 2 * SIDE * (SIDE - 1)
-SWAP, KEEP = PAIRS * COLOURS * COLOURS, PAIRS * COLOURS * COLOURS + 1
-
-DEALING, PLACING, CHOOSING, REFILLING, SWAPPING = range(5)  # phases
-
-layout = Layout(
-    f"axio {source_digest(Path(__file__).resolve().parent)}",
-    turn=public("u1"),  # a bit a seat that may act
-    phase=public("u1"),
-    seats=public("u1"),
-    first=public("u1"),
-    seat=public("u1"),  # whose turn it is; while dealing, who draws
-    opening=public("u1"),  # first tiles still to be laid
-    touched=public("u1"),  # a bit a printed field that a first tile touches
-    bonus=public("u1"),  # bonus turns queued up
-    to_draw=public("u1"),  # tiles that `seat` still draws
-    board=public("u1", CELLS),
-    free=public("u8", WORDS),  # a bit a cell that a tile may cover
-    tracks=public("u1", SEATS, COLOURS),
-    pyramids=public("u1", PYRAMIDS),  # their cells, the oldest one overwritten first
-    closed=public("u1"),  # cells that got a pyramid so far
-    laid=public("u1", KINDS, pool="tiles"),
-    held=public("u1", SEATS),  # tiles in each hand
-    lacks=public("u2", SEATS),  # a bit a kind that a hand is known not to hold
-    in_bag=public("u1"),
-    beside_bag=public("u1"),  # tiles in `shown`
-    shown=public("u1", KINDS, pool="tiles"),  # a swapped hand, not in the bag until the next draw
-    hand=owner("u1", SEATS, KINDS, pool="tiles", size="held", lacks="lacks"),
-    bag=secret("u1", KINDS, pool="tiles"),
-)
-
-tables_dtype = np.dtype(
-    (
-        np.record,
-        [
-            ("pair", "i2", (2, CELLS)),  # the number of the pair that begins at a cell
-            ("first", "u1", (PAIRS,)),  # the first cell of a pair
-            ("near", "u8", (FIELDS, WORDS)),  # the cells beside each printed field
-            ("free", "u8", (SEATS + 1, WORDS)),  # by number of seats, as `board`
-            ("board", "u1", (SEATS + 1, CELLS)),
-            ("tiles", "u1", (KINDS,)),
-            ("in_all", "u1"),
-            ("colours", "u1", (KINDS, 2)),
-            ("symbols", "u1", (KINDS,)),  # a bit a colour that a kind shows
-            ("ways", "u1", (KINDS,)),  # a double can be laid in one way, other tiles in two
-            ("kind", "u1", (COLOURS, COLOURS)),
-            ("pyramids", "u1"),
-        ],
-    )
-)
-
-ONE, ROW, REST_OF_WORD = np.uint64(1), np.uint64(STRIDE), np.uint64(64 - STRIDE)
-NONE = np.uint64(0)
+from spielwerk.rules.kernel import kernel
+from spielwerk.rules.state import NATURE, NATURES_TURN
 
 
 @kernel
@@ -112,133 +61,6 @@ def start(t, s, i, seats, first):
     for kind in range(KINDS):
         r.bag[kind] = p.tiles[kind]
     r.in_bag, r.beside_bag = p.in_all, 0
-
-
-# Legal placements
-
-
-@kernel
-def pairs(t, r, word):
-    """The pairs of free neighbours whose first cell is in `word`: across, and standing."""
-    free = r.free[word]
-    above = free >> ROW
-    if word + 1 < WORDS:
-        above |= r.free[word + 1] << REST_OF_WORD
-    across, standing = free & (free >> ONE), free & above  # AX-6
-    if r.opening > 0:
-        across, standing = first_pairs(t, r, word, across, standing)
-    return across, standing
-
-
-@kernel
-def first_pairs(t, r, word, across, standing):
-    """Of those pairs the ones that touch printed fields, and only untouched ones (AX-7)."""
-    fresh, taken = beside_fields(t, r, word)
-    fresh_above, taken_above = fresh >> ROW, taken >> ROW
-    if word + 1 < WORDS:
-        fresh_next, taken_next = beside_fields(t, r, word + 1)
-        fresh_above |= fresh_next << REST_OF_WORD
-        taken_above |= taken_next << REST_OF_WORD
-    across &= (fresh | fresh >> ONE) & ~(taken | taken >> ONE)
-    standing &= (fresh | fresh_above) & ~(taken | taken_above)
-    return across, standing
-
-
-@kernel
-def beside_fields(t, r, word):
-    """The cells in `word` beside printed fields that no tile touches yet, and beside others."""
-    fresh, taken = NONE, NONE
-    for field in range(FIELDS):
-        if r.touched >> field & 1:
-            taken |= t[0].near[field, word]
-        else:
-            fresh |= t[0].near[field, word]
-    return fresh, taken
-
-
-@kernel
-def placement(t, first, stands, one, two):
-    """The action that lays `one` on the cell `first` and `two` on the next."""
-    return (np.int64(t[0].pair[stands, first]) * COLOURS + one) * COLOURS + two
-
-
-@kernel
-def legal(t, s, i, seat, out):
-    r = s[i]
-    if r.phase == CHOOSING:  # AX-13
-        out[0], out[1] = SWAP, KEEP
-        return 2
-    n = 0
-    for kind in range(KINDS):
-        if r.hand[seat, kind] > 0:
-            one, two = t[0].colours[kind, 0], t[0].colours[kind, 1]
-            n = legal_as(t, r, one, two, out, n)
-            if one != two:
-                n = legal_as(t, r, two, one, out, n)
-    return n
-
-
-@kernel
-def legal_as(t, r, one, two, out, n):
-    """Write all placements with `one` on the first cell and `two` on the second."""
-    for word in range(WORDS):
-        across, standing = pairs(t, r, word)
-        for stands in range(2):
-            left = standing if stands else across
-            while left != NONE:
-                out[n] = placement(t, 64 * word + lowest(left), stands, one, two)
-                left &= left - ONE
-                n += 1
-    return n
-
-
-@kernel
-def count(t, s, i, seat):
-    return 2 if s[i].phase == CHOOSING else count_ways(t, s[i], seat) * count_pairs(t, s[i])
-
-
-@kernel
-def count_ways(t, r, seat):
-    n = 0
-    for kind in range(KINDS):
-        n += np.int64(min(r.hand[seat, kind], 1)) * t[0].ways[kind]
-    return n
-
-
-@kernel
-def count_pairs(t, r):
-    n = 0
-    for word in range(WORDS):
-        across, standing = pairs(t, r, word)
-        n += popcount(across) + popcount(standing)
-    return n
-
-
-@kernel
-def nth(t, s, i, seat, k):
-    r = s[i]
-    if r.phase == CHOOSING:
-        return KEEP if k else SWAP
-    n_ways = count_ways(t, r, seat)
-    pair, way = k // n_ways, k % n_ways
-    kind = 0
-    passed = 0  # ways of the kinds before the one sought
-    before = 0
-    for other in range(KINDS):
-        passed += np.int64(min(r.hand[seat, other], 1)) * t[0].ways[other]
-        kind += 1 if passed <= way else 0
-        before = passed if passed <= way else before
-    turned = way - before
-    one, two = t[0].colours[kind, turned], t[0].colours[kind, 1 - turned]
-    for word in range(WORDS):
-        across, standing = pairs(t, r, word)
-        for stands in range(2):
-            found = standing if stands else across
-            n = popcount(found)
-            if pair < n:
-                return placement(t, 64 * word + nth_bit(found, pair), stands, one, two)
-            pair -= n
-    return -1
 
 
 # Nature

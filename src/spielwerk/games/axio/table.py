@@ -1,0 +1,87 @@
+"""What lies on AXIO's table: the state's fields, the tables of its parts, and how both count."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from spielwerk.rules.kernel import source_digest
+from spielwerk.rules.state import Layout, owner, public, secret
+
+SEATS, COLOURS, KINDS, FIELDS = 4, 5, 15, 5
+HAND = 5  # AX-5
+GOAL = 18  # AX-14
+PYRAMIDS = 20  # AX-3
+
+# A cell is 16 * row + column, rows and columns from 1 to 13 (AX-1) within a padding of edge:
+# so a cell is also a bit's place in `free`, four words of four rows each.
+SIDE, STRIDE = 13, 16
+MARGINS = (0, 2, 2, 1, 0)  # AX-4: by number of seats, the rows and columns out of play on each side
+CELLS, WORDS = 15 * STRIDE, 4
+STEPS = (1, -1, STRIDE, -STRIDE)
+EMPTY, PYRAMID, EDGE = 5, 6, 7  # on the board; 0 to 4 are the colours' symbols
+# The cells around a tile that lies across, and one that stands, in the order of AX-20.
+AROUND = np.array(
+    [
+        [-1, -STRIDE, STRIDE, 1 - STRIDE, 1 + STRIDE, 2],
+        [-1, STRIDE - 1, -STRIDE, 2 * STRIDE, 1, STRIDE + 1],
+    ]
+)
+
+# A placement is pair * 25 + colour on its first cell * 5 + colour on its second. The pairs of
+# neighbours are numbered by the tables, those for tiles across before those for standing ones.
+PAIRS = 2 * SIDE * (SIDE - 1)
+SWAP, KEEP = PAIRS * COLOURS * COLOURS, PAIRS * COLOURS * COLOURS + 1
+
+DEALING, PLACING, CHOOSING, REFILLING, SWAPPING = range(5)  # phases
+
+layout = Layout(
+    f"axio {source_digest(Path(__file__).resolve().parent)}",
+    turn=public("u1"),  # a bit a seat that may act
+    phase=public("u1"),
+    seats=public("u1"),
+    first=public("u1"),
+    seat=public("u1"),  # whose turn it is; while dealing, who draws
+    opening=public("u1"),  # first tiles still to be laid
+    touched=public("u1"),  # a bit a printed field that a first tile touches
+    bonus=public("u1"),  # bonus turns queued up
+    to_draw=public("u1"),  # tiles that `seat` still draws
+    board=public("u1", CELLS),
+    free=public("u8", WORDS),  # a bit a cell that a tile may cover
+    tracks=public("u1", SEATS, COLOURS),
+    pyramids=public("u1", PYRAMIDS),  # their cells, the oldest one overwritten first
+    closed=public("u1"),  # cells that got a pyramid so far
+    laid=public("u1", KINDS, pool="tiles"),
+    held=public("u1", SEATS),  # tiles in each hand
+    lacks=public("u2", SEATS),  # a bit a kind that a hand is known not to hold
+    in_bag=public("u1"),
+    beside_bag=public("u1"),  # tiles in `shown`
+    shown=public("u1", KINDS, pool="tiles"),  # a swapped hand, not in the bag until the next draw
+    hand=owner("u1", SEATS, KINDS, pool="tiles", size="held", lacks="lacks"),
+    bag=secret("u1", KINDS, pool="tiles"),
+)
+
+tables_dtype = np.dtype(
+    (
+        np.record,
+        [
+            ("pair", "i2", (2, CELLS)),  # the number of the pair that begins at a cell
+            ("first", "u1", (PAIRS,)),  # the first cell of a pair
+            ("near", "u8", (FIELDS, WORDS)),  # the cells beside each printed field
+            ("free", "u8", (SEATS + 1, WORDS)),  # by number of seats, as `board`
+            ("board", "u1", (SEATS + 1, CELLS)),
+            ("tiles", "u1", (KINDS,)),
+            ("in_all", "u1"),
+            ("colours", "u1", (KINDS, 2)),
+            ("symbols", "u1", (KINDS,)),  # a bit a colour that a kind shows
+            ("ways", "u1", (KINDS,)),  # a double can be laid in one way, other tiles in two
+            ("kind", "u1", (COLOURS, COLOURS)),
+            ("pyramids", "u1"),
+        ],
+    )
+)
+
+# Words of `free`
+ONE, ROW, REST_OF_WORD = np.uint64(1), np.uint64(STRIDE), np.uint64(64 - STRIDE)
+NONE = np.uint64(0)
