@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import strategies as st
+from numba import config
 
 import spielwerk as sw
 from spielwerk.games import find
@@ -13,6 +14,7 @@ from spielwerk.match.match import Match
 EVERY_TABLE = [(name, seats) for name in sw.games() for seats in find(name).seats]
 every_table = pytest.mark.parametrize(("name", "seats"), EVERY_TABLE)
 seeds = st.integers(0, 2**64 - 1)
+FEW = 3 if config.DISABLE_JIT else 12
 greeds = st.sampled_from([0.0, 0.5, 1.0])  # how often the best of a few moves is taken
 
 
@@ -22,7 +24,7 @@ def choose(match: Match, luck: random.Random, greed: float) -> tuple[int, str]:
     moves = match.legal(seat)
     if luck.random() >= greed:
         return seat, luck.choice(moves)
-    few = luck.sample(moves, min(12, len(moves)))
+    few = luck.sample(moves, min(FEW, len(moves)))
     return seat, max(few, key=lambda move: sum(match.preview(move, seat)))
 
 

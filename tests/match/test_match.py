@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 import spielwerk as sw
-from games.driving import finished, stopped
+from games.driving import finished, moments, stopped
 
 
 def test_the_same_seed_is_the_same_match() -> None:
@@ -121,20 +121,18 @@ def test_a_match_draws_itself() -> None:
 # Undo
 
 
-def _bonus_turn_match() -> sw.Match:
-    """A match in which the latest ply revealed nothing."""
+def _ply_without_reveals() -> sw.Match:
+    """A match in which the latest ply revealed nothing: a swap is offered, or a bonus turn."""
     for seed in range(50):
         match = sw.Match("axio", 2, seed)
-        for _ in iter(lambda match=match: match.over, True):  # type: ignore[misc]
-            seat = match.to_act[0]
-            match.play(max(match.legal(seat), key=lambda move: sum(match.preview(move, seat))))
-            if not match.over and not match.plies[-1].reveals:
+        for _ in moments(match, seed, greed=1.0):
+            if match.plies and not match.plies[-1].reveals:
                 return match
     raise AssertionError("no such ply in fifty games")
 
 
 def test_undo_takes_back_a_ply_that_revealed_nothing() -> None:
-    match = _bonus_turn_match()
+    match = _ply_without_reveals()
     seat, plies = match.plies[-1].seat, len(match.plies)
     assert match.can_undo(seat)
     match.undo(seat)

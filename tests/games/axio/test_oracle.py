@@ -15,6 +15,9 @@ from spielwerk.match.replay import replay
 from spielwerk.match.retell import retell
 from spielwerk.rules import batch
 
+# Plain Python plays the same games: tests/rules/test_plain.py.
+pytestmark = pytest.mark.compiled
+
 FIRST, OTHER = ["rb", "gg", "op", "rp", "bo"], ["rr", "rg", "go", "gp", "bb"]
 DEALS = [[["rr"]], [["rb"]], [FIRST, OTHER], [FIRST, OTHER, OTHER], [FIRST, OTHER, OTHER, FIRST]]
 
