@@ -1,5 +1,8 @@
 """How AXIO's turns go on: refill, swap, bonus turns and the early win, AX-12, 13, 15, 16."""
 
+import pytest
+
+import spielwerk as sw
 from games.axio.positions import cell_at, fill, points, position, set_hand
 from spielwerk.games.axio import notation
 from spielwerk.match.match import Match
@@ -46,6 +49,15 @@ def test_a_swap_is_offered_when_no_lowest_colour_is_in_hand() -> None:
     assert match.to_act == (0,)
     assert match.legal(0) == ["keep", "swap"]
     assert match.plies[-1].reveals == {}  # before refilling
+
+
+def test_nothing_else_can_be_done_before_the_offer_is_answered() -> None:
+    """AX-13"""
+    match = _before_swap()
+    match.play("rb d4-d5")
+    with pytest.raises(sw.IllegalMove) as refused:
+        match.play("gg h8-h9")
+    assert refused.value.code == "swap_or_keep"
 
 
 def test_swap_shows_the_hand_draws_five_and_then_returns_the_old_ones() -> None:
