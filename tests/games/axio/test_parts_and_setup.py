@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 import spielwerk as sw
-from games.axio.positions import cell_at
+from games.axio.positions import cell_at, points, position
 from spielwerk.games.axio import notation, parts, table
+from spielwerk.rules.hidden import view as view_of
 
 
 def test_board_is_13_by_13_with_columns_a_to_m_and_rows_from_the_bottom() -> None:
@@ -41,6 +42,9 @@ def test_100_tiles_and_20_pyramids() -> None:
     assert all(n == (4 if kind[0] == kind[1] else 8) for kind, n in tiles.items())
     assert sum(tiles.values()) == 100
     assert tables["pyramids"][0] == 20
+    state = sw.Match("axio", seats=4, seed=1).states[0]
+    assert (state.bag + state.hand.sum(axis=0)).tolist() == list(tiles.values())
+    assert state.in_bag == 80
 
 
 @pytest.mark.parametrize(
@@ -54,6 +58,21 @@ def test_area_in_play(seats: int, area: list[str]) -> None:
     side = ord(area[1][0]) - ord(area[0][0]) + 1
     free = sum(int(word).bit_count() for word in match.states["free"][0])
     assert free == side * side - 5
+    match._table.states[0].opening = 0
+    cells = {cell for move in match.legal(0) for cell in move.split(" ")[1].split("-")}
+    assert min(cells, key=cell_at) == area[0]
+    assert max(cells, key=cell_at) == area[1]
+
+
+@pytest.mark.parametrize(("seats", "left", "right"), [(2, "c", "k"), (3, "b", "l"), (4, "a", "m")])
+def test_the_areas_edge_is_the_boards_edge(seats: int, left: str, right: str) -> None:
+    """AX-4: it closes cells in and ends runs."""
+    second, third = chr(ord(left) + 1), chr(ord(left) + 2)
+    match = position(f"g {left}6, r {second}5, b {second}4", hand="bo", seats=seats)
+    assert points(match, f"ob {left}3-{left}4") == {"b": 2, "g": 1, "r": 1}  # closes {left}5
+    row = " ".join(f"{chr(column)}5" for column in range(ord(third), ord(right) + 1))
+    run = position(f"b {row}", hand="bo", seats=seats)
+    assert points(run, f"ob {left}5-{second}5") == {"b": ord(right) - ord(third) + 1}
 
 
 def test_every_seat_draws_five_tiles_that_only_it_sees() -> None:
@@ -67,6 +86,9 @@ def test_every_seat_draws_five_tiles_that_only_it_sees() -> None:
         assert view["held"] == [5, 5, 5]
         assert view["tracks"] == [[0] * 5] * 3
         assert view["bag"] == 85
+        seen = view_of(match.game.layout, match.states, 0, viewer)[0]
+        assert seen.hand.sum(axis=1).tolist() == [5 * (seat == viewer) for seat in range(4)]
+        assert not seen.bag.any()
     assert match.view(None)["hands"] == [None] * 3
     drawn = Counter(tile for hand in match.record()["setup"]["hands"] for tile in hand)
     assert drawn == Counter(tile for seat in range(3) for tile in match.view(seat)["hands"][seat])
@@ -127,6 +149,7 @@ def test_own_parts_are_played_with(tmp_path: Path) -> None:
 def test_wrong_parts_are_refused_with_line_and_reason(
     tmp_path: Path, old: str, new: str, line: int, reason: str
 ) -> None:
+    """AX-12 too: with fewer than 98 tiles a seat that has to place could be without one."""
     file = _edited(tmp_path, old, new)
     with pytest.raises(sw.PartsError, match=reason) as refused:
         sw.Match("axio", parts=file)

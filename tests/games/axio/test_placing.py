@@ -1,9 +1,12 @@
 """Where AXIO's tiles may lie: AX-6 and AX-7."""
 
+from pathlib import Path
+
 import pytest
 
 import spielwerk as sw
 from games.axio.positions import position, set_hand
+from spielwerk.games.axio import parts
 
 
 def _refused(match: sw.Match, move: str) -> str:
@@ -37,6 +40,17 @@ def test_printed_fields_tiles_and_pyramids_are_not_free() -> None:
     closing.play("rb e5-e6")
     assert closing.view(None)["pyramids"] == ["d5"]
     assert not any("d5" in move.split(" ")[1].split("-") for move in closing.legal(1))
+
+
+def test_both_cells_of_a_tile_are_covered() -> None:
+    """AX-6"""
+    for move in ("rb f5-g5", "rb f5-f6"):
+        match = position(hand="rb gg")
+        match.play(move)
+        set_hand(match, 1, "gg")
+        covered = set(move.split(" ")[1].split("-"))
+        taken = {cell for other in match.legal(1) for cell in other.split(" ")[1].split("-")}
+        assert not covered & taken
 
 
 def test_cells_outside_the_area_and_tiles_not_in_hand_are_refused() -> None:
@@ -84,6 +98,34 @@ def test_after_the_first_tiles_fields_are_open_to_all() -> None:
     set_hand(match, 0, "rb rb")
     assert "rb f7-f8" in match.legal(0)
     assert "rb e10-e11" in match.legal(0)
+
+
+def test_a_field_touched_by_a_second_half_is_touched() -> None:
+    """AX-7"""
+    match = position(hand="rb", seats=2, first_tiles=2)
+    match.play("rb g9-g10")
+    set_hand(match, 1, "rb")
+    assert _refused_by(match, 1, "rb f10-f11") == "first_tile"
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_a_new_match_asks_as_many_first_tiles_as_it_has_seats(seats: int) -> None:
+    """AX-7"""
+    match = sw.Match("axio", seats, seed=3)
+    for number in range(seats + 1):
+        seat = match.to_act[0]
+        pairs = {move.split(" ")[1] for move in match.legal(seat)}
+        assert (len(pairs) <= 60) == (number < seats)
+        match.play(match.legal(seat)[0])
+
+
+def test_a_first_tile_may_touch_with_its_upper_half_in_any_row(tmp_path: Path) -> None:
+    """AX-7: beside a field that a player's own parts put into another row."""
+    own = tmp_path / "own.toml"
+    text = parts.OWN.read_text(encoding="utf-8").replace('g7 = "p"', 'f8 = "p"')
+    own.write_text(text, encoding="utf-8")
+    match = position(hand="rb", first_tiles=2, parts=str(own))
+    assert {"rb e7-e8", "rb e8-e9", "rb f6-f7"} <= set(match.legal(0))
 
 
 def test_a_solo_game_opens_in_the_same_way() -> None:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from games.axio.positions import cell_at, fill, points, position, set_hand
 from spielwerk.games.axio import parts, table
 
@@ -53,9 +55,40 @@ def test_both_halves_of_a_double_score_on_one_track() -> None:
 
 def test_a_pyramid_cell_ends_a_run() -> None:
     """AX-8"""
-    match = position("b d5 f4 g5, g f6", hand="rb rg")
-    match._table.states[0].board[cell_at("f5")] = table.PYRAMID
-    assert points(match, "br e5-e6") == {"b": 1}  # d5, not g5 behind the pyramid
+    match = position("b d6 g5 e4, g f6 f4, r e7", hand="rb bo")
+    match.play("rb e5-e6")  # closes f5, between e5 and g5
+    assert match.view(None)["pyramids"] == ["f5"]
+    set_hand(match, 1, "bo")
+    assert points(match, "bo h5-i5") == {"b": 1}  # g5, and not e5 behind the pyramid
+
+
+@pytest.mark.parametrize("half", [0, 1])
+@pytest.mark.parametrize("direction", ["up", "down", "away"])
+def test_each_half_counts_in_each_of_its_three_directions(half: int, direction: str) -> None:
+    """AX-8, AX-9"""
+    beside = {
+        0: {"up": "f6 f7", "down": "f4 f3", "away": "e5 d5"},
+        1: {"up": "g6", "down": "g4", "away": "h5 i5"},
+    }[half][direction]
+    colour, move = ("o", "or f5-g5") if half == 0 else ("r", "or f5-g5")
+    match = position(f"{colour} {beside}", hand="ro")
+    assert points(match, move) == {colour: len(beside.split())}
+
+
+def test_points_go_to_the_seat_that_laid_the_tile() -> None:
+    """AX-9, AX-10"""
+    match = position("g e6 d5 e4, o i9, b g6", hand="rr")
+    match.play("rr i4-j4")
+    set_hand(match, 1, "bp")
+    match.play("bp f5-g5")
+    assert match.scores(0) == [0, 0, 0, 0, 0]
+    assert match.scores(1) == [0, 3, 1, 0, 0]
+
+
+def test_printed_symbols_beside_a_pyramid_count() -> None:
+    """AX-10: g10 lies below the printed red of g11."""
+    match = position("o f10, g h10", hand="bp")
+    assert points(match, "pb g8-g9") == {"r": 1, "o": 1, "g": 1, "b": 1, "p": 1}
 
 
 def test_annas_pyramid() -> None:
@@ -116,6 +149,7 @@ def test_the_oldest_pyramid_moves_when_all_are_in_use(tmp_path: Path) -> None:
     match.play("bg g8-g9", 0)  # closes f8
     assert match.view(None)["pyramids"] == ["h5", "f8"]
     assert state.board[cell_at("e5")] == table.EMPTY
+    assert str(match).count("^") == 2
     for seat in match.to_act:
         assert not any("e5" in move.split(" ")[1].split("-") for move in match.legal(seat))
 
@@ -125,6 +159,13 @@ def test_a_track_ends_at_18() -> None:
     match = position("b e5 d5 f6, r h5", tracks=(0, 0, 17, 0, 0))
     match.play("br f5-g5")
     assert match.scores(0) == [1, 0, 18, 0, 0]
+
+
+def test_a_track_at_18_stays_there() -> None:
+    """AX-14: a second board is for solo games alone."""
+    match = position("b e5 d5 f6", tracks=(0, 0, 18, 0, 0))
+    match.play("br f5-g5")
+    assert match.scores(0)[2] == 18
 
 
 def test_surplus_of_a_pyramid_lapses_too() -> None:

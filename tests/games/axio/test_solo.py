@@ -1,7 +1,8 @@
 """AXIO alone: AX-19 and AX-20."""
 
 import spielwerk as sw
-from games.axio.positions import fill, position
+from games.axio.positions import cell_at, fill, position
+from spielwerk.games.axio import notation, table
 from spielwerk.match.match import Match
 
 
@@ -61,6 +62,26 @@ def test_halves_of_a_double_count_in_the_order_that_gives_more() -> None:
         match = _solo(f"{first_half}, {second_half}", "bb", b=16)
         match.play("bb f5-g5")
         assert match.scores(0)[2] == 19
+    # At 17 a half of 3 and one of 1: the smaller one first, to 18, and then 3 more.
+    for first_half, second_half in (("b e5 d5 c5", "b h5"), ("b e5", "b h5 i5 j5")):
+        match = _solo(f"{first_half}, {second_half}", "bb", b=17)
+        match.play("bb f5-g5")
+        assert match.scores(0)[2] == 21
+
+
+def test_halves_of_other_tiles_keep_their_points() -> None:
+    """AX-20"""
+    match = _solo("b e5, r h5 i5 g6 j5", "rb", b=16)
+    match.play("br f5-g5")
+    assert match.scores(0) == [4, 0, 17, 0, 0]
+
+
+def test_cells_around_a_tile_are_looked_at_by_letter_and_number() -> None:
+    """AX-20"""
+    for around in table.AROUND:
+        names = [notation.cell_name(cell_at("f9") + step) for step in around.tolist()]
+        assert names == sorted(names, key=lambda name: (name[0], int(name[1:])))
+        assert len(set(names)) == 6
 
 
 def test_pyramids_count_after_the_halves_each_colour_as_one_event() -> None:

@@ -1,11 +1,15 @@
 """How AXIO's turns go on: refill, swap, bonus turns and the early win, AX-12, 13, 15, 16."""
 
+import copy
+
 import pytest
 
 import spielwerk as sw
 from games.axio.positions import cell_at, fill, points, position, set_hand
 from spielwerk.games.axio import notation
 from spielwerk.match.match import Match
+from spielwerk.rules import batch
+from spielwerk.rules.hidden import Imagination
 
 
 def test_the_hand_is_refilled_to_five() -> None:
@@ -88,6 +92,9 @@ def test_one_symbol_of_one_of_the_tied_lowest_colours_forbids_the_swap() -> None
     tied = position(hand="rb rg gg", tracks=(2, 5, 5, 2, 5))
     tied.play("rb d4-d5")
     assert tied.to_act == (1,)  # rg shows red, which is lowest beside orange
+    other = position(hand="rb go gg", tracks=(2, 5, 5, 2, 5))
+    other.play("rb d4-d5")
+    assert other.to_act == (1,)  # go shows orange, which is lowest beside red
 
 
 def test_lowest_colours_are_those_after_scoring() -> None:
@@ -114,21 +121,43 @@ def test_swap_needs_a_hand() -> None:
 
 def test_after_a_swap_the_returned_tiles_count_for_the_next_one() -> None:
     """AX-13: the bag holds them again, though nobody has drawn since."""
-    match = _before_swap(bag="oo oo oo oo oo rp rp rp")
+    match = _before_swap(bag="oo oo oo oo oo oo oo oo")
     match.play("rb d4-d5")
     match.play("swap")
     set_hand(match, 1, "rb rg")
     match._table.states[0].tracks[1] = (5, 5, 5, 2, 5)
     match.play("rb h8-h9")
     assert match.view(None)["bag"] == 5
+    assert match.view(None)["shown"] == ["rg", "gg"]
     assert match.legal(1) == ["keep", "swap"]
+    match.play("swap")
+    assert sorted(match.plies[-1].reveals["drew"]) == ["gg", "oo", "oo", "oo", "rg"]
+    assert match.view(None)["shown"] == ["rg"]
+    assert match.view(None)["bag"] == 1
+
+
+def test_what_an_offered_swap_tells_of_a_hand_is_imagined_so() -> None:
+    """AX-13: everybody knows then that the hand shows none of the lowest colours."""
+    match = _before_swap(bag="oo oo ro ro go bo op gg gb")
+    match.play("rb d4-d5")
+    with_orange = sum(1 << k for k, kind in enumerate(notation.KINDS) if "o" in kind)
+    assert match.states["lacks"][0, :2].tolist() == [with_orange, 0]
+    for answer in ("swap", "keep"):
+        answered = copy.deepcopy(match)
+        answered.play(answer)
+        assert answered.states["lacks"][0, :2].tolist() == [0, 0]
+    imagination = Imagination(match.game.layout, match.game.tables, 1)
+    for number in range(20):
+        states = match.states
+        imagination.deal(states, 0, batch.stream(1, number))
+        assert not any("o" in tile for tile in notation.tiles(states["hand"][0, 0].tolist()))
 
 
 # 18 and bonus turns
 
 
 def test_a_colour_that_reaches_18_earns_a_bonus_turn_from_the_same_hand() -> None:
-    """AX-15"""
+    """AX-12, AX-15"""
     match = position("b e5", hand="rb rg gg", tracks=(0, 0, 17, 0, 0))
     match.play("br f5-g5")
     assert match.to_act == (0,)
@@ -154,6 +183,16 @@ def test_bonus_turns_queue_up() -> None:
     assert [len(ply.reveals.get("drew", [])) for ply in match.plies] == [0, 0, 0, 5]
 
 
+def test_a_bonus_turn_is_compulsory_and_comes_before_a_swap() -> None:
+    """AX-13, AX-15: no orange is left in the hand, and yet a tile has to be laid first."""
+    match = position("b e5", hand="rb rg gg", tracks=(5, 5, 17, 2, 5))
+    match.play("br f5-g5")
+    assert match.to_act == (0,)
+    assert not {"keep", "swap"} & set(match.legal(0))
+    match.play("gg h8-h9")
+    assert match.legal(0) == ["keep", "swap"]
+
+
 def test_18_reached_earlier_earns_nothing_more() -> None:
     """AX-15"""
     match = position("b e5", hand="rb rg", tracks=(0, 0, 18, 0, 0))
@@ -176,6 +215,17 @@ def test_five_tracks_at_18_win_at_once() -> None:
     assert match.over
     assert match.ranks == [1, 2]
     assert match.plies[-1].reveals == {}
+
+
+def test_any_seat_can_win_so() -> None:
+    """AX-16"""
+    match = position("b e5", hand="rg")
+    match._table.states[0].tracks[1] = (18, 18, 17, 18, 18)
+    match.play("rg i9-j9")
+    set_hand(match, 1, "rb")
+    match.play("br f5-g5")
+    assert match.over
+    assert match.ranks == [2, 1]
 
 
 def test_four_tracks_at_18_do_not() -> None:
@@ -207,12 +257,26 @@ def test_no_bonus_turn_and_no_swap_without_room() -> None:
     assert match.over
 
 
-def test_the_game_goes_on_while_two_neighbours_are_free() -> None:
-    """AX-17"""
-    match = position(hand="rb rg")
-    fill(match, keep=("f5", "g5", "i9", "i8"))
+@pytest.mark.parametrize(
+    ("seats", "room"),
+    [
+        (2, ("i9", "j9")),
+        (2, ("i8", "i9")),
+        (2, ("i3", "i4")),
+        (2, ("i7", "i8")),
+        (3, ("i11", "i12")),
+        (3, ("b2", "c2")),
+        (4, ("m12", "m13")),
+    ],
+)
+def test_the_game_goes_on_while_two_neighbours_are_free(seats: int, room: tuple[str, str]) -> None:
+    """AX-17: beside or above each other, in any row."""
+    match = position(hand="rb rg", seats=seats)
+    fill(match, keep=("f5", "g5", *room))
     match.play("rb f5-g5")
     assert not match.over
+    set_hand(match, 1, "rg")
+    assert match.legal(1) == sorted(f"{tile} {room[0]}-{room[1]}" for tile in ("rg", "gr"))
 
 
 def _ended(*tracks: tuple[int, ...]) -> list[int] | None:

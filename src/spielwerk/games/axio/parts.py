@@ -14,7 +14,7 @@ from spielwerk.rules.state import States
 OWN = Path(__file__).with_name("parts.toml")
 FEWEST_TILES = 98  # AX-12: with fewer, a seat that has to place could be without a tile
 CENTRE = range(3, 12)  # rows and columns of the 9x9 area, in which printed fields lie (AX-2)
-APART = 4  # steps between printed fields: so each first tile finds one of its own (AX-7)
+APART = 4  # steps between printed fields: so no tile touches two, and each first one finds one
 
 
 def load(path: Path | None) -> States:

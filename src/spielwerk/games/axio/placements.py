@@ -36,28 +36,26 @@ def pairs(t, r, word):
 
 @kernel
 def first_pairs(t, r, word, across, standing):
-    """Of those pairs the ones that touch printed fields, and only untouched ones (AX-7)."""
-    fresh, taken = beside_fields(t, r, word)
-    fresh_above, taken_above = fresh >> ROW, taken >> ROW
+    """Of those pairs the ones that touch a printed field which no tile touches yet (AX-7).
+
+    Printed fields lie so far apart that no tile touches two: one that touches such a field
+    touches no other.
+    """
+    fresh = beside_fresh_fields(t, r, word)
+    above = fresh >> ROW
     if word + 1 < WORDS:
-        fresh_next, taken_next = beside_fields(t, r, word + 1)
-        fresh_above |= fresh_next << REST_OF_WORD
-        taken_above |= taken_next << REST_OF_WORD
-    across &= (fresh | fresh >> ONE) & ~(taken | taken >> ONE)
-    standing &= (fresh | fresh_above) & ~(taken | taken_above)
-    return across, standing
+        above |= beside_fresh_fields(t, r, word + 1) << REST_OF_WORD
+    return across & (fresh | fresh >> ONE), standing & (fresh | above)
 
 
 @kernel
-def beside_fields(t, r, word):
-    """The cells in `word` beside printed fields that no tile touches yet, and beside others."""
-    fresh, taken = NONE, NONE
+def beside_fresh_fields(t, r, word):
+    """The cells in `word` beside printed fields that no tile touches yet."""
+    fresh = NONE
     for field in range(FIELDS):
-        if r.touched >> field & 1:
-            taken |= t[0].near[field, word]
-        else:
+        if r.touched >> field & 1 == 0:
             fresh |= t[0].near[field, word]
-    return fresh, taken
+    return fresh
 
 
 @kernel

@@ -22,7 +22,6 @@ from spielwerk.games.axio.table import (
     ONE,
     PAIRS,
     PLACING,
-    PYRAMID,
     REFILLING,
     REST_OF_WORD,
     ROW,
@@ -229,13 +228,9 @@ def is_closed(board, cell):
 @kernel
 def set_pyramid(t, r, seat, cell, solo):
     """Set a pyramid on `cell`, score it, and return how many tracks it brought to their goal."""
-    slot = r.closed % t[0].pyramids
-    if r.closed >= t[0].pyramids:
-        r.board[r.pyramids[slot]] = EMPTY  # AX-11: the oldest one moves here
-    r.board[cell] = PYRAMID
-    r.pyramids[slot] = cell
+    r.pyramids[r.closed % t[0].pyramids] = cell  # AX-11: once all are in use the oldest moves here
     r.closed += 1
-    cover(r, cell)
+    cover(r, cell)  # for good, though the board shows no symbol there
     reached = 0
     for colour in range(COLOURS):
         points = 0
@@ -257,7 +252,7 @@ def all_at_goal(r, seat, solo):
 @kernel
 def may_swap(t, r, seat):
     """Whether the hand shows none of the seat's lowest colours (AX-13); notes what that tells."""
-    if r.seats == 1 or r.held[seat] == 0 or r.in_bag + r.beside_bag < HAND:
+    if r.held[seat] == 0 or r.in_bag + r.beside_bag < HAND:  # AX-19: no hand is left in solo
         return False
     lowest_track = GOAL
     for colour in range(COLOURS):

@@ -20,7 +20,7 @@ SIDE, STRIDE = 13, 16
 MARGINS = (0, 2, 2, 1, 0)  # AX-4: by number of seats, the rows and columns out of play on each side
 CELLS, WORDS = 15 * STRIDE, 4
 STEPS = (1, -1, STRIDE, -STRIDE)
-EMPTY, PYRAMID, EDGE = 5, 6, 7  # on the board; 0 to 4 are the colours' symbols
+EMPTY, EDGE = 5, 6  # on the board; 0 to 4 are the colours' symbols
 # The cells around a tile that lies across, and one that stands, in the order of AX-20.
 AROUND = np.array(
     [
@@ -48,7 +48,7 @@ layout = Layout(
     bonus=public("u1"),  # bonus turns queued up
     to_draw=public("u1"),  # tiles that `seat` still draws
     board=public("u1", CELLS),
-    free=public("u8", WORDS),  # a bit a cell that a tile may cover
+    free=public("u8", WORDS),  # a bit a cell without symbol or pyramid, present or moved on
     tracks=public("u1", SEATS, COLOURS),
     pyramids=public("u1", PYRAMIDS),  # their cells, the oldest one overwritten first
     closed=public("u1"),  # cells that got a pyramid so far
