@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -10,11 +10,11 @@ from rich.text import Text
 
 from spielwerk.games import find
 from spielwerk.match.fair import Chance, FairChance, Proof, seed_bytes
-from spielwerk.rules import warm
+from spielwerk.match.table import Table
 from spielwerk.rules.errors import BadSetting, IllegalMove, UndoRefused
 from spielwerk.rules.game import Game
 from spielwerk.rules.hidden import view
-from spielwerk.rules.state import NATURE, NATURES_TURN, States
+from spielwerk.rules.state import NATURE, States
 
 FORMAT = "spielwerk/1"
 
@@ -39,40 +39,6 @@ class Ply:
         if self.reveals:
             written["reveals"] = self.reveals
         return written
-
-
-@dataclass
-class Table:
-    """What a match is played on: the game, its settings, and the state."""
-
-    game: Game
-    seats: int
-    options: dict[str, str]
-    first: int
-    states: States = field(init=False)
-
-    def __post_init__(self) -> None:
-        warm.ready(self.game)
-        self.states = self.game.layout.empty(1)
-        self.clear()
-
-    def clear(self) -> None:
-        """Back to before the deal."""
-        self.game.kernels.start(self.game.tables, self.states, 0, self.seats, self.first)
-
-    def act(self, seat: int, action: int) -> None:
-        """Apply an action known to be legal."""
-        self.game.kernels.act(self.game.tables, self.states, 0, seat, action)
-
-    def let_nature_act(self, chance: Chance) -> list[tuple[Any, int]]:
-        """All of nature's plies that come now, as (topic, outcome)."""
-        decided = []
-        while self.states["turn"][0] == NATURES_TURN:
-            topic = self.game.topic(self.states, 0)
-            outcome = chance.outcome(self.game.odds(self.states, 0))
-            self.act(NATURE, outcome)
-            decided.append((topic, outcome))
-        return decided
 
 
 class Match:
@@ -105,6 +71,13 @@ class Match:
             raise BadSetting("bad_first", reason)
         self._begin(Table(found, seats, options, starting), chance)
         self._proof = Proof(chance.commitment, first == "lot", chance.seed)
+
+    @classmethod
+    def told(cls, table: Table, chance: Chance) -> Match:
+        """A match whose chance is told, as by a record, and can't be proved fair."""
+        match = cls.__new__(cls)
+        match._begin(table, chance)
+        return match
 
     def _begin(self, table: Table, chance: Chance) -> None:
         self._table = table

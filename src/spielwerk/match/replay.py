@@ -7,7 +7,8 @@ from typing import Any
 
 from spielwerk.games import find
 from spielwerk.match.fair import FairChance, Proof, ToldChance, seed_bytes
-from spielwerk.match.match import FORMAT, Match, Table
+from spielwerk.match.match import FORMAT, Match
+from spielwerk.match.table import Table
 from spielwerk.rules.errors import RecordError, SpielwerkError
 from spielwerk.rules.records import expect_keys, normal
 
@@ -26,9 +27,8 @@ def replay(
     what it was, without one the system's entropy decides from here on.
     """
     table, told = _read_table(record, parts)
-    match = Match.__new__(Match)
     try:
-        match._begin(table, told)
+        match = Match.told(table, told)
         _check_told(told, record["setup"], match._setup)
     except SpielwerkError as error:
         raise _located(error, "setup", None) from error

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from spielwerk.match.fair import ToldChance
-from spielwerk.match.match import Match, Table
+from spielwerk.match.match import Match
+from spielwerk.match.table import Table
 from spielwerk.rules.game import Game
 from spielwerk.rules.state import NATURE, Numbers
 
@@ -11,9 +12,8 @@ from spielwerk.rules.state import NATURE, Numbers
 def retell(game: Game, seats: int, first: int, log: Numbers) -> Match:
     """The match that a log of (seat, action), nature's plies included, tells; each is checked."""
     plies = log.tolist()
-    match = Match.__new__(Match)
     outcomes = iter([action for seat, action in plies if seat == NATURE])
-    match._begin(Table(game, seats, {}, first), ToldChance(outcomes))
+    match = Match.told(Table(game, seats, {}, first), ToldChance(outcomes))
     for seat, action in plies:
         if seat != NATURE:
             match.play(game.write(action), seat)
