@@ -241,6 +241,13 @@ def test_a_stranger_plays_on_with_new_chance() -> None:
     assert sw.replay(match.record()).states.tobytes() == match.states.tobytes()
 
 
+def test_a_match_is_not_played_on_with_another_seed() -> None:
+    record = stopped("axio", 2, 2, 0.0, 7).record()
+    with pytest.raises(sw.BadSetting) as refused:
+        sw.replay(record, seed=3)
+    assert refused.value.code == "wrong_seed"
+
+
 def test_a_player_with_own_parts_replays_with_them(tmp_path: Any) -> None:
     from spielwerk.games.axio import parts
 

@@ -9,7 +9,7 @@ from spielwerk.games import find
 from spielwerk.match.fair import FairChance, Proof, ToldChance, seed_bytes
 from spielwerk.match.match import FORMAT, Match
 from spielwerk.match.table import Table
-from spielwerk.rules.errors import RecordError, SpielwerkError
+from spielwerk.rules.errors import BadSetting, RecordError, SpielwerkError
 from spielwerk.rules.records import expect_keys, normal
 
 KEYS = ("format", "game", "seats", "options", "setup", "plies", "result")
@@ -153,6 +153,8 @@ def _with_chance(match: Match, record: dict[str, Any], seed: int | bytes | None)
             match._proof = None  # the record holds all the same: other keys are not ours to judge
     elif isinstance(claimed, dict) and claimed.get("commitment") == chance.commitment:
         match._proof = Proof(chance.commitment, claimed.get("first") == "lot", chance.seed)
+    elif isinstance(claimed, dict) and seed is not None:
+        raise BadSetting("wrong_seed", "this is not the seed that the record commits to")
     return match
 
 
