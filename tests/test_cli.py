@@ -109,7 +109,12 @@ def test_fairness_is_checked_with_one_command(tmp_path: Path) -> None:
         (["simulate", "axio", "--bots", "zufall,zufall,zufall"], "one bot for all seats or 2"),
         (["simulate", "axio", "--first", "2"], "the first seat must be 0 to 1 or 'lot'"),
         (["simulate", "axio", "--trace"], "name a file"),
-        (["simulate", "axio", "--seed", str(2**64)], "below 2**64"),
+        (["simulate", "axio", "--seed", str(2**64)], "--seed"),
+        (["perft", "axio", "--seed", str(2**64)], "--seed"),
+        (["perft", "axio", "--plies", "9" * 30], "--plies"),
+        (["play", "axio", "--first", "1" * 5000], "must be a number or 'lot'"),
+        (["play", "axio", "--first", "٠"], "must be a number or 'lot'"),
+        (["replay", "--commitment", "00", "x"], "goes with --fair"),
         (["simulate", "axio", "--records", "/no/such/folder/x"], "No such file or directory"),
         (["simulate", "axio", "--parts", "/no/such/file"], "No such file or directory"),
         (["simulate", "axio", "--sets", "2"], "No such option: --sets"),
@@ -130,8 +135,49 @@ def test_bad_input_is_one_clear_line(words: list[str], reason: str) -> None:
 
 def test_a_broken_file_is_bad_input(tmp_path: Path) -> None:
     file = tmp_path / "broken.jsonl"
-    file.write_text('{"format": "spielwerk/1"\n', encoding="utf-8")
-    assert "line 1: this is not JSON" in refused("replay", str(file))
+    for text in (
+        '{"format": "spielwerk/1"',
+        '{"format": "spielwerk/1", "format": "spielwerk/1"}',
+        '{"seats": NaN}',
+        '{"seats": ' + "9" * 5000 + "}",
+        "[" * 100_000,
+    ):
+        file.write_text(text + "\n", encoding="utf-8")
+        assert "line 1: this is not JSON" in refused("replay", str(file))
+
+
+def test_a_wrong_parts_file_is_bad_input(records: Path, tmp_path: Path) -> None:
+    assert "No such file" in refused("replay", str(records), "--parts", str(tmp_path / "none"))
+
+
+def test_a_reader_who_has_had_enough_is_no_failure() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "perft", "axio", "--depth", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.wait(timeout=60) == 0
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to be had here")
+def test_a_full_disk_is_one_line() -> None:
+    done = run("simulate", "axio", "--games", "3", "--records", "/dev/full")
+    assert done.returncode == 2
+    assert "No space left" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_closed_input_ends_the_game() -> None:
+    done = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m spielwerk play axio --seed 7 <&-"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "You have left the game." in done.stdout
 
 
 @pytest.mark.parametrize(

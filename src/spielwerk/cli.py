@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 from rich.console import Console
@@ -14,6 +17,7 @@ from rich.table import Table
 
 from spielwerk import __version__
 from spielwerk.rules.errors import BadSetting, RecordError, SpielwerkError
+from spielwerk.rules.numbers import quoted
 
 app = typer.Typer(
     help="Five tabletop games, exact to the rulebook.",
@@ -22,8 +26,21 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-out = Console(highlight=False)
+
+
+class _Output(Console):
+    """A console that leaves quietly when whoever reads it has had enough."""
+
+    def on_broken_pipe(self) -> None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+        raise typer.Exit
+
+
+out = _Output(highlight=False)
 err = Console(stderr=True, highlight=False)
+
+MAX_SEED = (1 << 64) - 1  # of simulations, whose streams are of 64 bits
+CHECK_FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 
 GameName = Annotated[str, typer.Argument(help="The game, as `spielwerk games` lists it.")]
 Seats = Annotated[int, typer.Option(help="How many seats play.")]
@@ -32,7 +49,6 @@ FirstSeat = Annotated[str, typer.Option(help="The starting seat, or 'lot' to dra
 Parts = Annotated[Path | None, typer.Option(help="Play with the parts in this file.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
-CHECK_FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 
 # What Typer raises for wrong options and arguments; which package it comes from has changed.
 UsageError: Any = typer.BadParameter.__base__
@@ -50,9 +66,9 @@ def main() -> None:
         code = BAD_INPUT
     except (typer.Abort, KeyboardInterrupt):
         code = INTERRUPTED
-    except BrokenPipeError:
-        sys.stderr.close()  # whoever read our output has had enough
-        code = 0
+    except OSError as error:  # a full disk, a file that was taken away
+        err.print(f"spielwerk: {error}", markup=False, soft_wrap=True)
+        code = BAD_INPUT
     sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -85,7 +101,9 @@ def play(
     seed: Seed = None,
     first: FirstSeat = "0",
     parts: Parts = None,
-    record: Annotated[Path | None, typer.Option(help="Write the record here at the end.")] = None,
+    record: Annotated[
+        Path | None, typer.Option(help="Add the record to this file at the end.")
+    ] = None,
 ) -> None:
     """Play in the terminal, against bots or with others at the same keyboard."""
     from spielwerk import bots, terminal
@@ -97,10 +115,13 @@ def play(
     players = {seat: bots.bot(bot, seed) for seat in range(humans, seats)}
     if record is not None:
         _check_writable(record)
-    terminal.play(match, players, out)
-    if record is not None:
-        record.write_text(json.dumps(match.record(trace=True)) + "\n", encoding="utf-8")
-        out.print(f"The record is in {record}.", markup=False)
+    try:
+        terminal.play(match, players, out)
+    finally:
+        if record is not None:
+            with record.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(match.record(trace=True)) + "\n")
+            out.print(f"The record is the last line of {record}.", markup=False)
 
 
 @app.command()
@@ -108,7 +129,9 @@ def simulate(
     game: GameName,
     seats: Seats = 2,
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1000,
-    seed: Annotated[int, typer.Option(help="A number that fixes all chance.", min=0)] = 1,
+    seed: Annotated[
+        int, typer.Option(help="A number that fixes all chance.", min=0, max=MAX_SEED)
+    ] = 1,
     bots: Annotated[
         str, typer.Option(help="One bot for all seats, or one a seat: a,b.")
     ] = "zufall",
@@ -125,8 +148,6 @@ def simulate(
     from spielwerk.rules import warm
     from spielwerk.rules.batch import LOT
 
-    if seed >= 1 << 64:
-        raise BadSetting("bad_seed", "the seed of a simulation must be below 2**64")
     if trace and records is None:
         raise BadSetting("bad_trace", "--trace says what --records writes; name a file for them")
     found = find(game, parts)
@@ -140,18 +161,18 @@ def simulate(
         _check_writable(records)
 
     warm.ready(found, warm.for_batches)
-    results = []
+    tally = lab.Tally(seats, len(found.score_names))
     with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
         task = progress.add_task("playing", total=games)
         for part in lab.simulate(found, seats, games, seed, first=start, threads=threads):
-            results.append(part)
+            tally.add(part)
             progress.advance(task, len(part.plies))
         if records is not None:
             task = progress.add_task("writing records", total=games)
             told = lab.records(found, seats, games, seed, first=start, trace=trace)
             for _ in lab.write_records(records, told):
                 progress.advance(task)
-    summary = lab.summarise(results)
+    summary = tally.summary()
     if as_json:
         out.print_json(json.dumps({"game": game, "seed": seed, **summary.as_dict()}))
         return
@@ -172,18 +193,25 @@ def simulate(
 def replay(
     file: Annotated[Path, typer.Argument(help="Records, a line each (JSON Lines).")],
     fair: Annotated[bool, typer.Option(help="Check all chance against the seed told.")] = False,
+    commitment: Annotated[
+        str | None, typer.Option(help="With --fair: the SHA-256 that was shown at the start.")
+    ] = None,
     parts: Parts = None,
 ) -> None:
     """Check every record in a file; a line for each that does not hold, and exit code 1."""
     from spielwerk.match.replay import check_fair
     from spielwerk.match.replay import replay as replay_record
 
-    check = check_fair if fair else replay_record
+    if commitment is not None and not fair:
+        raise BadSetting("bad_commitment", "--commitment goes with --fair")
     checked = failed = 0
     for number, record in _records_in(file):
         checked += 1
         try:
-            check(record, parts=parts)
+            if fair:
+                check_fair(record, parts=parts, commitment=commitment)
+            else:
+                replay_record(record, parts=parts)
         except RecordError as error:
             failed += 1
             out.print(f"record {number}: {error.reason}", markup=False, soft_wrap=True)
@@ -197,9 +225,11 @@ def replay(
 def perft(
     game: GameName,
     seats: Seats = 2,
-    seed: Annotated[int, typer.Option(help="Which random game.", min=0)] = 1,
-    plies: Annotated[int, typer.Option(help="After how many of its seats' plies.", min=0)] = 0,
-    depth: Annotated[int, typer.Option(help="How many plies deep.", min=0)] = 3,
+    seed: Annotated[int, typer.Option(help="Which random game.", min=0, max=MAX_SEED)] = 1,
+    plies: Annotated[
+        int, typer.Option(help="After how many of its seats' plies.", min=0, max=100_000)
+    ] = 0,
+    depth: Annotated[int, typer.Option(help="How many plies deep.", min=0, max=100)] = 3,
     parts: Parts = None,
 ) -> None:
     """Count the positions that many plies below a position, every draw being a ply."""
@@ -237,13 +267,25 @@ def bench(
     out.print(table)
 
 
-def _first(text: str) -> Any:
+def _first(text: str) -> int | Literal["lot"]:
     """A starting seat as the option gives it."""
     if text == "lot":
-        return text
-    if not text.isdecimal():
-        raise BadSetting("bad_first", f"the first seat must be a number or 'lot', not {text!r}")
+        return "lot"
+    if not re.fullmatch("[0-9]{1,2}", text):
+        reason = f"the first seat must be a number or 'lot', not {quoted(text)}"
+        raise BadSetting("bad_first", reason)
     return int(text)
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands there twice")
+    return found
+
+
+def _no_number(word: str) -> None:
+    raise ValueError(f"{word} is no number")
 
 
 def _check_writable(file: Path) -> None:
@@ -254,7 +296,7 @@ def _check_writable(file: Path) -> None:
         raise BadSetting("unwritable", f"{file}: {error.strerror}") from None
 
 
-def _records_in(file: Path) -> Any:
+def _records_in(file: Path) -> Iterator[tuple[int, Any]]:
     """The records of a file, each with its number from 1; a broken file is refused."""
     try:
         with file.open(encoding="utf-8") as lines:
@@ -262,10 +304,13 @@ def _records_in(file: Path) -> Any:
                 if not line.strip():
                     continue
                 try:
-                    yield number, json.loads(line)
-                except (json.JSONDecodeError, RecursionError) as error:
+                    record = json.loads(
+                        line, object_pairs_hook=_each_key_once, parse_constant=_no_number
+                    )
+                except (ValueError, RecursionError) as error:
                     reason = f"{file}, line {number}: this is not JSON ({error})"
                     raise BadSetting("broken_file", reason) from None
+                yield number, record
     except OSError as error:
         raise BadSetting("unreadable", f"{file}: {error.strerror}") from None
     except UnicodeDecodeError:

@@ -62,9 +62,12 @@ def gains(match: Match, move: str, seat: int) -> str:
 def play(match: Match, players: Mapping[int, Bot], out: Console) -> None:
     """Play a match to its end, or until somebody leaves; seats without a player are people's."""
     people = [seat for seat in range(match.seats) if seat not in players]
-    ask = _asking_at_a_terminal() if sys.stdin.isatty() else _reading_lines()
+    ask = _asking_at_a_terminal() if _at_a_terminal() else _reading_lines()
     out.print("All draws follow from a seed that will be told at the end. Its SHA-256:")
     out.print(match.commitment)
+    proof = match.record()["fair"]
+    how = "drawn by lot" if proof["first"] == "lot" else "as set"
+    out.print(f"Seat {match.view(None)['first']} starts, {how}.")
     out.print("Type 'help' for help.\n")
     at_keyboard = people[0] if len(people) == 1 else None
     try:
@@ -83,6 +86,10 @@ def play(match: Match, players: Mapping[int, Bot], out: Console) -> None:
     _tell_end(match, out)
 
 
+def _at_a_terminal() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 Ask = Callable[[str, Completer | None], str]
 
 
@@ -97,7 +104,7 @@ def _asking_at_a_terminal() -> Ask:
 
 def _reading_lines() -> Ask:
     def ask(prompt: str, completer: Completer | None) -> str:
-        line = sys.stdin.readline()
+        line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             raise EOFError
         return line.rstrip("\n")
@@ -113,10 +120,17 @@ def _hand_over(seat: int, ask: Ask, out: Console) -> None:
 
 
 def _bot_plays(match: Match, seat: int, bot: Bot, out: Console) -> None:
-    move = bot.choose(match, seat)
+    _make(match, seat, bot.choose(match, seat), out)
+
+
+def _make(match: Match, seat: int, move: str, out: Console) -> None:
+    """Make a move, and tell what it brought and what everybody got to see with it."""
     told = gains(match, move, seat)
     match.play(move, seat)
-    out.print(f"seat {seat} plays {move}" + (f"  ({told})" if told else ""), markup=False)
+    line = f"seat {seat} plays {move}" + (f"  ({told})" if told else "")
+    for what, seen in match.view(None)["moves"][-1].get("reveals", {}).items():
+        line += f"  {what}: {' '.join(seen) if isinstance(seen, list) else seen}"
+    out.print(line, markup=False)
 
 
 def _person_plays(match: Match, seat: int, ask: Ask, out: Console) -> None:
@@ -128,7 +142,7 @@ def _person_plays(match: Match, seat: int, ask: Ask, out: Console) -> None:
             if _is_done(match, seat, typed, out):
                 return
         except SpielwerkError as error:
-            if not sys.stdin.isatty():
+            if not _at_a_terminal():
                 raise
             out.print(error.reason, markup=False, style="bold")
 
@@ -141,7 +155,7 @@ def _is_done(match: Match, seat: int, typed: str, out: Console) -> bool:
         case "help" | "?":
             out.print(HELP)
         case "moves":
-            out.print(" · ".join(match.legal(seat)), markup=False)
+            out.print("   ".join(match.legal(seat)), markup=False)
         case "show":
             out.print(match.game.draw(match.view(seat)), "", sep="\n")
         case "":
@@ -150,9 +164,7 @@ def _is_done(match: Match, seat: int, typed: str, out: Console) -> bool:
             match.undo(seat)
             return True
         case _:
-            told = gains(match, typed, seat)
-            match.play(typed, seat)
-            out.print(f"seat {seat} plays {typed}" + (f"  ({told})" if told else ""), markup=False)
+            _make(match, seat, typed, out)
             return True
     return False
 

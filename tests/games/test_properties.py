@@ -151,6 +151,11 @@ def test_views_do_not_change_when_the_unseen_is_dealt_anew(
                 assert game.show(before, seat) == game.show(after, seat)
             for acting in match.to_act:  # what was imagined can be played on
                 assert len(game.legal(states, 0, acting)) > 0
+            told = copy.copy(match)
+            told._table = copy.copy(match._table)
+            told._table.states = states
+            assert told.view(viewer) == match.view(viewer)
+            assert told.view(None) == match.view(None)
 
 
 @every_table

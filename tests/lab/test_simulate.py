@@ -25,7 +25,12 @@ def test_many_games_come_in_parts_and_are_summed_up() -> None:
     game = find("axio")
     parts = list(lab.simulate(game, 2, 70_000, 1))
     assert [len(part.plies) for part in parts] == [65536, 4464]
-    summary = lab.summarise(parts)
+    tally = lab.Tally(2, 5)
+    for part in parts:
+        tally.add(part)
+    summary = tally.summary()
+    everything = np.concatenate([part.ranks for part in parts])
+    assert [seat.mean_rank for seat in summary.seats] == pytest.approx(everything.mean(axis=0))
     assert summary.games == 70_000
     assert sum(seat.win_share for seat in summary.seats) == pytest.approx(1)
     assert 30 < summary.plies / summary.games < 40

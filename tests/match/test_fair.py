@@ -58,8 +58,8 @@ def test_draws_are_uniform(outcomes: int) -> None:
     draws = 300 * outcomes
     counts = np.bincount([chance.outcome(weights) for _ in range(draws)], minlength=outcomes)
     statistic = float(((counts - 300) ** 2 / 300).sum())
-    # Chi-square: mean n - 1, variance 2 (n - 1); five deviations off is one in a million.
-    assert statistic < (outcomes - 1) + 5 * math.sqrt(2 * (outcomes - 1))
+    # Chi-square with n - 1 degrees of freedom lies above this about once in a million times.
+    assert statistic < {2: 27.5, 5: 35.2, 15: 55.5}[outcomes]
     assert chance.drawn == draws
 
 
@@ -80,6 +80,28 @@ def test_the_lot_is_part_of_the_proof() -> None:
             break
     claimed = {**record, "fair": {**record["fair"], "first": "set"}}
     sw.check_fair(claimed)  # who starts may also be set: that alone is no fraud
+
+
+def test_a_host_who_lies_about_the_lot_is_found_out() -> None:
+    seed = next(n for n in range(50) if sw.Match("axio", 2, n, first="lot").to_act == (0,))
+    match = sw.Match("axio", 2, seed, first=1)
+    bot = sw.bot("zufall", 1)
+    while not match.over:
+        match.play(bot.choose(match, match.to_act[0]))
+    record = match.record()
+    sw.check_fair(record)
+    record["fair"]["first"] = "lot"
+    with pytest.raises(sw.RecordError) as refused:
+        sw.check_fair(record)
+    assert refused.value.code == "unfair"
+
+
+def test_the_commitment_noted_at_the_start_is_compared() -> None:
+    match = finished("axio", 2, 9, 0.0)
+    sw.check_fair(match.record(), commitment=match.commitment)
+    with pytest.raises(sw.RecordError) as refused:
+        sw.check_fair(match.record(), commitment=sw.Match("axio", 2, 10).commitment)
+    assert refused.value.code == "broken_commitment"
 
 
 @pytest.mark.parametrize(
@@ -104,16 +126,24 @@ def test_a_record_without_its_own_seed_is_not_fair(fair: object, code: str) -> N
 
 
 def test_draws_from_another_seed_are_found_out_at_their_ply() -> None:
-    """The same deal, but one later draw replaced by another that was possible."""
-    match = finished("axio", 1, 9, 0.0)
-    record = match.record()
+    """The last tile drawn, which was never laid, replaced by another that was possible."""
+    record = finished("axio", 4, 9, 0.0).record()
     last = max(n for n, ply in enumerate(record["plies"]) if "reveals" in ply)
     drew = record["plies"][last]["reveals"]["drew"]
-    other = next(t for t in ("rg", "gb") if t not in drew)
-    cut = {**record, "plies": record["plies"][: last + 1], "result": None}
-    cut["plies"][last] = {**cut["plies"][last], "reveals": {"drew": [other]}}
-    sw.replay(cut)  # possible by the rules
+    for tile in ("rg", "gb", "bo", "op"):
+        if tile not in drew:
+            record["plies"][last]["reveals"]["drew"] = [tile, *drew[1:]]
+            break
+    sw.replay(record)  # possible by the rules
     with pytest.raises(sw.RecordError) as refused:
-        sw.check_fair(cut)
+        sw.check_fair(record)
     assert refused.value.code == "unfair"
     assert refused.value.ply == last
+
+
+def test_an_unfinished_match_is_not_proved() -> None:
+    record = finished("axio", 2, 9, 0.0).record()
+    cut = {**record, "plies": record["plies"][:5], "result": None}
+    with pytest.raises(sw.RecordError) as refused:
+        sw.check_fair(cut)
+    assert refused.value.code == "not_over"

@@ -1,8 +1,10 @@
 """A match: settings, turns, refusals, previews, undo, what it tells of itself."""
 
 import copy
+import json
 import pickle
 
+import numpy as np
 import pytest
 
 import spielwerk as sw
@@ -104,6 +106,37 @@ def test_matches_can_be_copied_and_pickled(again) -> None:  # type: ignore[no-un
     assert other.record(trace=True) == match.record(trace=True)
 
 
+def test_numpys_whole_numbers_are_numbers() -> None:
+    match = sw.Match("axio", seats=np.int64(2), seed=np.uint8(7), first=np.int8(1))  # type: ignore[arg-type]
+    assert match.to_act == (1,)
+    match.play(match.legal(np.int64(1))[0], np.int64(1))  # type: ignore[arg-type]
+    assert json.dumps(match.record())
+
+
+@pytest.mark.parametrize("kind", [sw.IllegalMove, sw.PartsError, sw.RecordError, sw.BadSetting])
+def test_errors_can_be_pickled(kind: type[sw.SpielwerkError]) -> None:
+    error = kind("code", "a reason", cell="g8")
+    error.__dict__["ply"] = 3
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301
+    assert type(again) is kind
+    assert again.__dict__ == error.__dict__
+    assert str(again) == "a reason"
+
+
+def test_a_shown_hand_is_seen_by_all_and_a_drawn_one_by_its_seat() -> None:
+    """AX-13"""
+    for seed in range(50):
+        match = finished("axio", 3, seed, 1.0)
+        swaps = [n for n, ply in enumerate(match.plies) if ply.move == "swap"]
+        if swaps:
+            break
+    ply = match.plies[swaps[0]]
+    for viewer in (*range(3), None):
+        seen = match.view(viewer)["moves"][swaps[0]]["reveals"]
+        assert seen["returned"] == ply.reveals["returned"]
+        assert ("drew" in seen) == (viewer == ply.seat)
+
+
 def test_a_match_draws_itself() -> None:
     match = stopped("axio", 2, 3, 0.0, 3)
     drawn = str(match)
@@ -146,6 +179,8 @@ def test_undo_is_refused_once_a_draw_was_seen_or_others_acted(seat: int) -> None
     with pytest.raises(sw.UndoRefused) as refused:
         match.undo(0)
     assert refused.value.code == "nothing_to_undo"
+    with pytest.raises(sw.BadSetting):
+        match.undo(9)
     match.play(match.legal(0)[0])
     with pytest.raises(sw.UndoRefused) as refused:
         match.undo(0)

@@ -31,7 +31,7 @@ TILES = [a + b for a, b in itertools.combinations_with_replacement("rgbop", 2)]
 def altered(change: Callable[[Record], object], record: Record = RECORD) -> Record:
     made = copy.deepcopy(record)
     change(made)
-    assert json.dumps(made) != json.dumps(record)
+    assert made != record or str(made) != str(record)
     return made
 
 
@@ -79,24 +79,7 @@ def test_an_altered_reveal_is_refused_or_unfair(data: st.DataObject) -> None:
     drawing = [n for n, ply in enumerate(RECORD["plies"]) if "reveals" in ply]
     number = data.draw(st.sampled_from(drawing))
     drew = RECORD["plies"][number]["reveals"]["drew"]
-    tiles = [
-        "rr",
-        "rg",
-        "rb",
-        "ro",
-        "rp",
-        "gg",
-        "gb",
-        "go",
-        "gp",
-        "bb",
-        "bo",
-        "bp",
-        "oo",
-        "op",
-        "pp",
-    ]
-    other = data.draw(st.sampled_from([tile for tile in tiles if tile != drew[0]]))
+    other = data.draw(st.sampled_from([tile for tile in TILES if tile != drew[0]]))
     record = altered(lambda r: r["plies"][number]["reveals"]["drew"].__setitem__(0, other))
     with pytest.raises(sw.RecordError) as refused:
         sw.check_fair(record)
@@ -121,8 +104,10 @@ def test_an_altered_reveal_is_refused_or_unfair(data: st.DataObject) -> None:
         (lambda r: r["plies"][0].update(move=None), "a move is a text"),
         (lambda r: r["plies"][0].update(move="rb  g8-g9"), "is no move"),
         (lambda r: r["plies"][0].update(seat=None), "'seat' must be a number"),
-        (lambda r: r["plies"][0].update(seat=True), "no seat True"),
-        (lambda r: r["plies"][0].update(seat="0"), "no seat '0'"),
+        (lambda r: r["plies"][0].update(seat=True), "must be a number, not True"),
+        (lambda r: r["plies"][0].update(seat="0"), "must be a number, not '0'"),
+        (lambda r: r["plies"][0].update(seat=2), "no seat 2"),
+        (lambda r: r["plies"][0].update(scores=[10**5000]), "too long to tell"),
         (lambda r: r["plies"][0].update(legal=float(r["plies"][0]["legal"])), "moves were legal"),
         (lambda r: r["plies"][0].update(scores=[0]), "the scores are"),
         (lambda r: r["plies"].__setitem__(0, "rb g8-g9"), "a ply is a JSON object"),
@@ -261,4 +246,18 @@ def test_a_player_with_own_parts_replays_with_them(tmp_path: Any) -> None:
     record = match.record(trace=True)
     assert sw.replay(record, parts=own).states.tobytes() == match.states.tobytes()
     sw.check_fair(record, parts=own)
-    refusal(record)  # with the box's own parts the same moves do not hold
+    assert refusal(record).code == "other_parts"
+    with pytest.raises(sw.PartsError):  # the reader's file is wrong, not the record
+        sw.replay(record, parts=tmp_path / "none.toml")
+    same = tmp_path / "same.toml"
+    same.write_text("# as in the box\n" + parts.OWN.read_text(encoding="utf-8"), encoding="utf-8")
+    assert "parts" not in sw.Match("axio", parts=same).record()
+
+
+def test_a_record_is_a_copy() -> None:
+    match = finished("axio", 2, 1, 0.0)
+    record = match.record(trace=True)
+    record["setup"]["hands"][0].clear()
+    record["plies"][0]["scores"].clear()
+    record["plies"][0]["reveals"]["drew"].clear()
+    assert sw.replay(match.record(trace=True)).over

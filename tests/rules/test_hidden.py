@@ -83,6 +83,12 @@ def test_hands_are_as_likely_as_dealing_makes_them() -> None:
     assert sum(counts.values()) == runs
 
 
+def test_what_cannot_be_dealt_anew_is_refused() -> None:
+    layout = Layout("test", turn=public("u1"), plan=secret("u1", 4))
+    with pytest.raises(TypeError, match="plan is hidden"):
+        Imagination(layout, TABLES, 0)
+
+
 @pytest.mark.parametrize("lacked", [0b001, 0b100, 0b101])
 def test_a_hand_known_to_lack_kinds_lacks_them(lacked: int) -> None:
     imagination = Imagination(LAYOUT, TABLES, 0)

@@ -77,18 +77,28 @@ def test_settings_of_the_compiler_are_part_of_the_digest(monkeypatch: pytest.Mon
     assert kernel.source_digest.__wrapped__(here) != before
 
 
-def test_old_digests_are_cleared_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_digests_are_cleared_away_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("SPIELWERK_CACHE", str(tmp_path))
+    kernels = tmp_path / "kernels"
     for age in range(6):
-        folder = tmp_path / f"old-{age}"
-        folder.mkdir()
-        os.utime(folder, (age, age))
-    kept = kernel.cache_folder.__wrapped__("new")
-    assert kept == tmp_path / "new"
-    assert sorted(f.name for f in tmp_path.iterdir()) == ["new", "old-3", "old-4", "old-5"]
+        for folder in (
+            kernels / f"{age:016x}",
+            kernels / f"thesis-{age}",
+            tmp_path / f"photos-{age}",
+        ):
+            folder.mkdir(parents=True)
+            os.utime(folder, (age, age))
+    assert kernel.cache_folder.__wrapped__("f" * 16) == kernels / ("f" * 16)
+    left = {folder.name for folder in kernels.iterdir()}
+    assert left == {f"thesis-{age}" for age in range(6)} | {f"{age:016x}" for age in (3, 4, 5)} | {
+        "f" * 16
+    }
+    assert sum(folder.name.startswith("photos") for folder in tmp_path.iterdir()) == 6
 
 
-def test_a_cache_that_cannot_be_written_is_replaced(
+def test_a_cache_that_cannot_be_kept_is_replaced_by_one_of_our_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     blocked = tmp_path / "file"
@@ -96,5 +106,6 @@ def test_a_cache_that_cannot_be_written_is_replaced(
     monkeypatch.setenv("SPIELWERK_CACHE", str(blocked))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     folder = kernel.cache_folder.__wrapped__("digest")
-    assert folder.is_relative_to(tmp_path)
-    assert folder.is_dir()
+    assert folder.parent == tmp_path
+    assert folder.stat().st_mode & 0o077 == 0
+    assert folder != kernel.cache_folder.__wrapped__("digest")

@@ -1,13 +1,17 @@
 """One source, compiled and plain: the same games from the same seeds, to the last byte."""
 
 import hashlib
+import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from games.driving import EVERY_TABLE, finished
 from spielwerk.games import find, names
+from spielwerk.match.replay import replay
 from spielwerk.rules import batch
 from spielwerk.rules.hidden import Imagination
 
@@ -38,15 +42,33 @@ def digests() -> str:
 
 
 def test_compiled_and_plain_games_are_the_same() -> None:
-    plain = subprocess.run(
-        [sys.executable, __file__],
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+    assert _run_plain() == digests()
+
+
+def test_good_games_are_the_same_too(tmp_path: Path) -> None:
+    """Random ones seldom see a second board, a bonus turn, or all the pyramids in use."""
+    matches = [finished(name, seats, seats, 1.0) for name, seats in EVERY_TABLE]
+    file = tmp_path / "good.jsonl"
+    file.write_text("\n".join(json.dumps(m.record(trace=True)) for m in matches), encoding="utf-8")
+    assert _run_plain(str(file)).splitlines() == [m.states.tobytes().hex() for m in matches]
+
+
+def _run_plain(*words: str) -> str:
+    done = subprocess.run(
+        [sys.executable, __file__, *words],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(Path(__file__).parents[1])},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert plain.stdout.strip() == digests()
+    return done.stdout
+
+
+def replayed(file: Path) -> str:
+    """The final states of the records in a file."""
+    records = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    return "\n".join(replay(record).states.tobytes().hex() for record in records)
 
 
 if __name__ == "__main__":
-    sys.stdout.write(digests())
+    sys.stdout.write(replayed(Path(sys.argv[1])) if len(sys.argv) > 1 else digests())

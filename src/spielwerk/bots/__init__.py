@@ -6,7 +6,8 @@ import random
 from typing import Protocol
 
 from spielwerk.match.match import Match
-from spielwerk.rules.errors import UnknownBot
+from spielwerk.rules.errors import IllegalMove, UnknownBot
+from spielwerk.rules.numbers import quoted
 
 
 class Bot(Protocol):
@@ -23,7 +24,10 @@ class Zufall:
         self._luck = random.Random(seed)
 
     def choose(self, match: Match, seat: int) -> str:
-        return self._luck.choice(match.legal(seat))
+        moves = match.legal(seat)
+        if not moves:
+            raise IllegalMove("not_your_turn", f"seat {seat} may not act now", seat=seat)
+        return self._luck.choice(moves)
 
 
 _BOTS: dict[str, type[Zufall]] = {"zufall": Zufall}
@@ -36,7 +40,8 @@ def names() -> list[str]:
 
 def bot(name: str, seed: int | None = None) -> Bot:
     """The bot of that name; `seed` fixes its choices."""
-    if name not in _BOTS:
+    if name not in names():
         known = ", ".join(_BOTS)
-        raise UnknownBot("unknown_bot", f"there is no bot {name!r} (known: {known})", bot=name)
+        reason = f"there is no bot {quoted(name)} (known: {known})"
+        raise UnknownBot("unknown_bot", reason, bot=quoted(name))
     return _BOTS[name](seed)

@@ -11,6 +11,7 @@ from types import ModuleType
 
 from spielwerk.rules.errors import UnknownGame
 from spielwerk.rules.game import Game
+from spielwerk.rules.numbers import quoted
 
 
 def names() -> list[str]:
@@ -20,22 +21,29 @@ def names() -> list[str]:
 
 @functools.cache
 def _game_type(name: str) -> type[Game]:
-    if name not in names():
-        known = ", ".join(names())
-        raise UnknownGame("unknown_game", f"there is no game {name!r} (known: {known})", game=name)
     module = importlib.import_module(f"{__name__}.{name}")
     game_type: type[Game] = module.GAME
     return game_type
 
 
-@functools.cache
-def _own_parts(name: str) -> Game:
-    return _game_type(name)()
+@functools.lru_cache(maxsize=32)
+def _with_parts(name: str, parts: Path | None, _changed: object) -> Game:
+    return _game_type(name)(parts)
 
 
 def find(name: str, parts: Path | str | None = None) -> Game:
     """The game of that name, with its own parts or those of a player's file."""
-    return _own_parts(name) if parts is None else _game_type(name)(Path(parts))
+    if name not in names():
+        reason = f"there is no game {quoted(name)} (known: {', '.join(names())})"
+        raise UnknownGame("unknown_game", reason, game=quoted(name))
+    if parts is None:
+        return _with_parts(name, None, None)
+    path = Path(parts)
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return _game_type(name)(path)  # which tells what is wrong with the path
+    return _with_parts(name, path.resolve(), (status.st_mtime_ns, status.st_size))
 
 
 class _Games(ModuleType):

@@ -13,7 +13,7 @@ import numpy as np
 from spielwerk import bots
 from spielwerk.match.retell import retell
 from spielwerk.rules import batch, warm
-from spielwerk.rules.errors import BadSetting, UnknownBot
+from spielwerk.rules.errors import BadSetting
 from spielwerk.rules.game import Game
 
 
@@ -44,9 +44,7 @@ class Summary:
 def check_bots(names: Sequence[str], seats: int) -> None:
     """Refuse bots that do not exist, and lists that do not name one for all or one a seat."""
     for name in names:
-        if name not in bots.names():
-            known = ", ".join(bots.names())
-            raise UnknownBot("unknown_bot", f"there is no bot {name!r} (known: {known})", bot=name)
+        bots.bot(name)
     if len(names) not in (1, seats):
         raise BadSetting("bad_bots", f"name one bot for all seats or {seats}, not {len(names)}")
 
@@ -62,26 +60,35 @@ def simulate(
         yield batch.random_games(game, seats, n, seed, first=first, number=begin, threads=threads)
 
 
-def summarise(parts: Sequence[batch.Results]) -> Summary:
-    """The sum of what came of all parts."""
-    plies = np.concatenate([part.plies for part in parts])
-    ranks = np.concatenate([part.ranks for part in parts])
-    scores = np.concatenate([part.scores for part in parts])
-    wins = (ranks == 1) / (ranks == 1).sum(axis=1, keepdims=True)
-    return Summary(
-        games=len(plies),
-        plies=int(plies.sum()),
-        fewest_plies=int(plies.min()),
-        most_plies=int(plies.max()),
-        seats=[
-            SeatSummary(
-                win_share=float(wins[:, seat].mean()),
-                mean_rank=float(ranks[:, seat].mean()),
-                mean_scores=scores[:, seat].mean(axis=0).tolist(),
-            )
-            for seat in range(ranks.shape[1])
-        ],
-    )
+class Tally:
+    """Sums up results as they come in, and keeps none of them."""
+
+    def __init__(self, seats: int, numbers: int) -> None:
+        self._games = self._plies = self._most = 0
+        self._fewest = 1 << 40
+        self._wins, self._ranks = np.zeros(seats), np.zeros(seats)
+        self._scores = np.zeros((seats, numbers))
+
+    def add(self, part: batch.Results) -> None:
+        """Count these games too."""
+        self._games += len(part.plies)
+        self._plies += int(part.plies.sum())
+        self._fewest = min(self._fewest, int(part.plies.min()))
+        self._most = max(self._most, int(part.plies.max()))
+        won = part.ranks == 1
+        self._wins += (won / won.sum(axis=1, keepdims=True)).sum(axis=0)
+        self._ranks += part.ranks.sum(axis=0)
+        self._scores += part.scores.sum(axis=0)
+
+    def summary(self) -> Summary:
+        """What came of all games so far; there must be some."""
+        wins, ranks = self._wins / self._games, self._ranks / self._games
+        scores = self._scores / self._games
+        seats = [
+            SeatSummary(float(won), float(rank), row.tolist())
+            for won, rank, row in zip(wins, ranks, scores, strict=True)
+        ]
+        return Summary(self._games, self._plies, self._fewest, self._most, seats)
 
 
 def records(

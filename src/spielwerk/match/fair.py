@@ -24,6 +24,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from spielwerk.rules.errors import BadSetting, RecordError
+from spielwerk.rules.numbers import whole
 from spielwerk.rules.state import Numbers
 
 SEED_BYTES = 32
@@ -48,8 +49,9 @@ def seed_bytes(seed: int | bytes | None) -> bytes:
     """The 32 bytes that a seed stands for; None stands for the system's entropy."""
     if seed is None:
         return secrets.token_bytes(SEED_BYTES)
-    if type(seed) is int and 0 <= seed < 1 << 8 * SEED_BYTES:
-        return seed.to_bytes(SEED_BYTES, "big")
+    number = whole(seed)
+    if number is not None and 0 <= number < 1 << 8 * SEED_BYTES:
+        return number.to_bytes(SEED_BYTES, "big")
     if isinstance(seed, bytes) and len(seed) == SEED_BYTES:
         return seed
     raise BadSetting("bad_seed", "a seed must be a whole number from 0 to 2**256 - 1, or 32 bytes")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -14,6 +15,7 @@ from spielwerk.match.table import Table
 from spielwerk.rules.errors import BadSetting, IllegalMove, UndoRefused
 from spielwerk.rules.game import Game
 from spielwerk.rules.hidden import view
+from spielwerk.rules.numbers import quoted, whole
 from spielwerk.rules.state import NATURE, States
 
 FORMAT = "spielwerk/1"
@@ -35,9 +37,9 @@ class Ply:
         """The ply as a record writes it."""
         written: dict[str, Any] = {"seat": self.seat, "move": self.move}
         if trace:
-            written |= {"legal": self.legal, "scores": self.scores}
+            written |= {"legal": self.legal, "scores": list(self.scores)}
         if self.reveals:
-            written["reveals"] = self.reveals
+            written["reveals"] = copy.deepcopy(self.reveals)
         return written
 
 
@@ -62,12 +64,12 @@ class Match:
         **options: str,
     ) -> None:
         found = find(game, parts)
-        found.check_seats(seats)
+        seats = found.check_seats(seats)
         found.check_options(options)
         chance = FairChance(seed_bytes(seed))
-        starting = chance.lot(seats) if first == "lot" else first
-        if type(starting) is not int or starting not in range(seats):
-            reason = f"the first seat must be 0 to {seats - 1} or 'lot', not {first!r}"
+        starting = chance.lot(seats) if first == "lot" else whole(first)
+        if starting is None or starting not in range(seats):
+            reason = f"the first seat must be 0 to {seats - 1} or 'lot', not {quoted(first)}"
             raise BadSetting("bad_first", reason)
         self._begin(Table(found, seats, options, starting), chance)
         self._proof = Proof(chance.commitment, first == "lot", chance.seed)
@@ -146,12 +148,11 @@ class Match:
 
     def scores(self, seat: int) -> list[int]:
         """A seat's scoreboard."""
-        self._check_seat(seat)
-        return self.game.scores(self._table.states, 0, seat)
+        return self.game.scores(self._table.states, 0, self._seat(seat))
 
     def legal(self, seat: int) -> list[str]:
         """The moves that a seat may choose from, sorted; none if it may not act."""
-        self._check_seat(seat)
+        seat = self._seat(seat)
         if seat not in self.to_act:
             return []
         actions = self.game.legal(self._table.states, 0, seat).tolist()
@@ -159,8 +160,7 @@ class Match:
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that a seat, or a spectator (None), may see, ready for JSON."""
-        if seat is not None:
-            self._check_seat(seat)
+        seat = None if seat is None else self._seat(seat)
         seen = view(self.game.layout, self._table.states, 0, seat)
         return {
             "game": self.game.id,
@@ -168,12 +168,18 @@ class Match:
             "options": self.options,
             "viewer": seat,
             "to_act": list(self.game.to_act(seen, 0)),
-            "moves": [[ply.seat, ply.move] for ply in self._plies],
+            "first": self._table.first,
+            "moves": [self._seen_ply(ply, seat) for ply in self._plies],
             "scores": [self.game.scores(seen, 0, other) for other in range(self.seats)],
             "ranks": self.game.ranks(seen, 0, self.seats) if self.over else None,
             "commitment": self.commitment,
             **self.game.show(seen, seat),
         }
+
+    def _seen_ply(self, ply: Ply, viewer: int | None) -> dict[str, Any]:
+        seen = self.game.seen_reveals(ply.reveals, ply.seat, viewer)
+        shown: dict[str, Any] = {"seat": ply.seat, "move": ply.move}
+        return shown | {"reveals": copy.deepcopy(seen)} if seen else shown
 
     # Playing
 
@@ -199,7 +205,9 @@ class Match:
 
     def undo(self, seat: int | None = None) -> None:
         """Take back the seat's latest ply; `UndoRefused` where that is not possible any more."""
-        if seat is None and self._plies:
+        if seat is not None:
+            seat = self._seat(seat)
+        elif self._plies:
             seat = self._plies[-1].seat
         if refusal := self._undo_refusal(seat):
             raise refusal
@@ -214,14 +222,13 @@ class Match:
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat's latest ply can be taken back."""
-        self._check_seat(seat)
-        return self._undo_refusal(seat) is None
+        return self._undo_refusal(self._seat(seat)) is None
 
     def _undo_refusal(self, seat: int | None) -> UndoRefused | None:
         if not any(ply.seat == seat for ply in self._plies):
             return UndoRefused("nothing_to_undo", "there is no ply to take back")
         if self.over:
-            return UndoRefused("game_over", "the game is over, and its seed is told")
+            return UndoRefused("game_over", "the game is over")  # and its seed told
         latest = self._plies[-1]
         if latest.seat != seat:
             return UndoRefused("others_acted", f"seat {latest.seat} has acted since")
@@ -237,7 +244,7 @@ class Match:
             if len(may_act) > 1:
                 raise IllegalMove("which_seat", f"several seats may act: {may_act}; say which does")
             return may_act[0]
-        self._check_seat(seat)
+        seat = self._seat(seat)
         if seat not in may_act:
             whose = ", ".join(map(str, may_act))
             reason = f"seat {seat} may not act now, but seat {whose}"
@@ -247,16 +254,19 @@ class Match:
     def _chosen(self, move: str, seat: int) -> tuple[int, int]:
         """The action that a legal move stands for, and of how many it is one."""
         if not isinstance(move, str):
-            raise IllegalMove("malformed", f"a move is a text, not {move!r}")
+            raise IllegalMove("malformed", f"a move is a text, not {quoted(move)}")
         action = self.game.read(move)
         legal = self.game.legal(self._table.states, 0, seat)
         if not (legal == action).any():
             raise self.game.refusal(self._table.states, 0, seat, action)
         return action, len(legal)
 
-    def _check_seat(self, seat: int) -> None:
-        if type(seat) is not int or seat not in range(self.seats):
-            raise BadSetting("bad_seat", f"there is no seat {seat!r}, only 0 to {self.seats - 1}")
+    def _seat(self, seat: object) -> int:
+        number = whole(seat)
+        if number is None or number not in range(self.seats):
+            reason = f"there is no seat {quoted(seat)}, only 0 to {self.seats - 1}"
+            raise BadSetting("bad_seat", reason)
+        return number
 
     # Telling
 
@@ -270,13 +280,15 @@ class Match:
             "game": self.game.id,
             "seats": self.seats,
             "options": self.options,
-            "setup": self._setup,
+            "setup": copy.deepcopy(self._setup),
             "plies": [ply.record(trace) for ply in self._plies],
             "result": None,
         }
         if self.over:
             scores = [self.scores(seat) for seat in range(self.seats)]
             written["result"] = {"ranks": self.ranks, "scores": scores}
+        if self.game.parts:
+            written["parts"] = self.game.parts
         if self._proof:
             written["fair"] = self._proof.record(told=self.over)
         return written

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,8 @@ from spielwerk.games import find
 from spielwerk.match.fair import FairChance, Proof, ToldChance, seed_bytes
 from spielwerk.match.match import FORMAT, Match
 from spielwerk.match.table import Table
-from spielwerk.rules.errors import BadSetting, RecordError, SpielwerkError
+from spielwerk.rules.errors import BadSetting, PartsError, RecordError, SpielwerkError
+from spielwerk.rules.numbers import quoted
 from spielwerk.rules.records import expect_keys, normal
 
 KEYS = ("format", "game", "seats", "options", "setup", "plies", "result")
@@ -44,10 +46,19 @@ def replay(
     return _with_chance(match, record, seed)
 
 
-def check_fair(record: dict[str, Any], *, parts: str | Path | None = None) -> None:
-    """Check every draw of a finished match against the seed that its record tells."""
+def check_fair(
+    record: dict[str, Any], *, parts: str | Path | None = None, commitment: str | None = None
+) -> None:
+    """Check every draw of a finished match against the seed that its record tells.
+
+    `commitment` is what was shown before the match began, if somebody has noted it.
+    """
     told = replay(record, parts=parts)
+    if not told.over:
+        raise RecordError("not_over", "a match that is not over has no seed told to check it by")
     proof = Proof.read(record)
+    if commitment is not None and commitment != proof.commitment:
+        raise RecordError("broken_commitment", "the record commits to another seed than was shown")
     drawn = Match(
         record["game"],
         record["seats"],
@@ -81,9 +92,13 @@ def _read_table(record: dict[str, Any], parts: str | Path | None) -> tuple[Table
             raise RecordError("malformed", f"{key!r} must be a JSON {name}")
     try:
         game = find(record["game"], parts)
+        if record.get("parts", game.parts) != game.parts and _is_digest(record["parts"]):
+            raise RecordError("other_parts", "it was played with other parts than these")
         game.check_seats(record["seats"])
         game.check_options(record["options"])
         first, dealt = game.read_setup(record["setup"], record["seats"])
+    except PartsError:
+        raise  # the reader's file is wrong, not the record
     except SpielwerkError as error:
         raise _located(error, "setup", None) from error
     return Table(game, record["seats"], record["options"], first), ToldChance(dealt)
@@ -97,22 +112,28 @@ def _replay_ply(match: Match, told: ToldChance, ply: Any) -> None:
     if not isinstance(reveals, dict) or ("reveals" in ply and not reveals):
         raise RecordError("malformed", "'reveals' must be a JSON object with something in it")
     told.tell(match.game.read_reveals(reveals, match._table.states, 0))
-    if ply["seat"] is None:
-        raise RecordError("malformed", "'seat' must be a number")
+    if type(ply["seat"]) is not int:
+        raise RecordError("malformed", f"'seat' must be a number, not {quoted(ply['seat'])}")
     match.play(ply["move"], ply["seat"])
     played = match.plies[-1]
     _check_told(told, reveals, played.reveals)
     if "legal" in ply and not _same(ply["legal"], played.legal):
-        raise RecordError("wrong_legal", f"{played.legal} moves were legal, not {ply['legal']!r}")
+        raise RecordError(
+            "wrong_legal", f"{played.legal} moves were legal, not {quoted(ply['legal'])}"
+        )
     if "scores" in ply and not _same(ply["scores"], played.scores):
-        raise RecordError("wrong_scores", f"the scores are {played.scores}, not {ply['scores']!r}")
+        raise RecordError(
+            "wrong_scores", f"the scores are {played.scores}, not {quoted(ply['scores'])}"
+        )
 
 
 def _check_told(told: ToldChance, claimed: dict[str, Any], happened: dict[str, Any]) -> None:
     if not told.is_used_up():
         raise RecordError("reveal_surplus", "more is drawn or rolled than happens here")
     if normal(claimed) != normal(happened):
-        raise RecordError("wrong_reveals", f"what became known is {happened}, not {claimed}")
+        raise RecordError(
+            "wrong_reveals", f"what became known is {happened}, not {quoted(claimed)}"
+        )
 
 
 def _check_result(match: Match, result: Any) -> None:
@@ -126,7 +147,9 @@ def _check_result(match: Match, result: Any) -> None:
     scores = [match.scores(seat) for seat in range(match.seats)]
     for what, right in (("ranks", match.ranks), ("scores", scores)):
         if not _same(result[what], right):
-            raise RecordError(f"wrong_{what}", f"the {what} are {right}, not {result[what]!r}")
+            raise RecordError(
+                f"wrong_{what}", f"the {what} are {right}, not {quoted(result[what])}"
+            )
 
 
 def _same(claimed: Any, right: Any) -> bool:
@@ -156,6 +179,10 @@ def _with_chance(match: Match, record: dict[str, Any], seed: int | bytes | None)
     elif isinstance(claimed, dict) and seed is not None:
         raise BadSetting("wrong_seed", "this is not the seed that the record commits to")
     return match
+
+
+def _is_digest(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value) is not None
 
 
 def _located(error: SpielwerkError, place: str, ply: int | None) -> RecordError:

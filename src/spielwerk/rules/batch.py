@@ -96,7 +96,7 @@ def random_games(
 ) -> Results:
     """Random games `number`, `number` + 1, … of `seed`: the same however many threads play."""
     results = Results.empty(game, seats, games)
-    size = min(games, threads * BATCH)
+    size = max(1, min(games, threads * BATCH))
     batch = Batch(game, seats, size, threads=threads)
     for begin in range(0, games, size):
         part = results.part(slice(begin, begin + size))

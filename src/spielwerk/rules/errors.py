@@ -14,6 +14,15 @@ class SpielwerkError(ValueError):
         self.reason = reason
         self.details = details
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (type(self), self.__dict__)
+
+
+def _restore(kind: type[SpielwerkError], state: dict[str, Any]) -> SpielwerkError:
+    error = kind(state["code"], state["reason"])
+    error.__dict__.update(state)
+    return error
+
 
 class UnknownGame(SpielwerkError):
     """There is no game of that name."""

@@ -12,6 +12,8 @@ from rich.text import Text
 
 from spielwerk.rules.dispatch import Kernels
 from spielwerk.rules.errors import BadSetting, IllegalMove
+from spielwerk.rules.numbers import quoted, whole
+from spielwerk.rules.parts import PartsFile
 from spielwerk.rules.state import NATURE, Layout, Numbers, States
 
 
@@ -30,6 +32,9 @@ class Game(ABC):
 
     def __init__(self, parts: Path | None = None) -> None:
         self._set_tables(self.read_parts(parts))
+        # A digest of a player's own parts; None if they are as the box has them.
+        as_in_box = parts is None or self.tables.tobytes() == self.read_parts(None).tobytes()
+        self.parts = PartsFile(parts).digest() if parts and not as_in_box else None
 
     def _set_tables(self, tables: States) -> None:
         tables.flags.writeable = False  # kernels are compiled for tables that nobody changes
@@ -38,29 +43,29 @@ class Game(ABC):
     def __deepcopy__(self, _: object) -> Game:
         return self
 
-    def __getstate__(self) -> States:
-        return self.tables
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._set_tables(self.tables)
 
-    def __setstate__(self, tables: States) -> None:
-        self._set_tables(tables)
-
-    def check_seats(self, seats: int) -> None:
-        """Refuse a number of seats that the game is not made for."""
-        if type(seats) is not int or seats not in self.seats:
+    def check_seats(self, seats: object) -> int:
+        """The number of seats, refused if the game is not made for it."""
+        number = whole(seats)
+        if number is None or number not in self.seats:
             fewest, most = self.seats[0], self.seats[-1]
-            reason = f"{self.id} has {fewest} to {most} seats, not {seats!r}"
+            reason = f"{self.id} has {fewest} to {most} seats, not {quoted(seats)}"
             raise BadSetting("bad_seats", reason, fewest=fewest, most=most)
+        return number
 
     def check_options(self, options: Mapping[str, object]) -> None:
         """Refuse options that the game does not know."""
         for name, value in options.items():
             if name not in self.options:
                 known = ", ".join(self.options) or "none"
-                reason = f"{self.id} has no option {name!r} (known: {known})"
+                reason = f"{self.id} has no option {quoted(name)} (known: {known})"
                 raise BadSetting("unknown_option", reason, option=name)
             if value not in self.options[name]:
                 allowed = ", ".join(self.options[name])
-                reason = f"{name} must be one of {allowed}, not {value!r}"
+                reason = f"{name} must be one of {allowed}, not {quoted(value)}"
                 raise BadSetting("bad_option", reason, option=name)
 
     # What kernels compute, in Python's own types.
@@ -131,6 +136,12 @@ class Game(ABC):
     @abstractmethod
     def read_reveals(self, reveals: dict[str, Any], s: States, i: int) -> Iterator[int]:
         """Nature's outcomes after a ply; `s[i]`, looked at lazily, is what they meet."""
+
+    def seen_reveals(
+        self, reveals: dict[str, Any], seat: int, viewer: int | None
+    ) -> dict[str, Any]:
+        """What `viewer` may see of what became known with a ply of `seat`: all, but for hands."""
+        return reveals
 
     @abstractmethod
     def show(self, seen: States, viewer: int | None) -> dict[str, Any]:

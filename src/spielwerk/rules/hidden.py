@@ -19,10 +19,14 @@ def view(layout: Layout, s: States, i: int, viewer: int | None) -> States:
 class Imagination:
     """Deals all that a seat can't see anew, as it could be for all that the seat sees now.
 
-    Every way of dealing the unseen tiles that agrees with the seat's view is equally likely.
+    Every way of dealing the unseen tiles that agrees with the seat's view is equally likely, given
+    that at most one hand at a time is known to lack kinds.
     """
 
     def __init__(self, layout: Layout, tables: States, seat: int) -> None:
+        for name, field in layout.fields.items():
+            if field.sight is not Sight.PUBLIC and field.pool is None:
+                raise TypeError(f"{name} is hidden, and of no pool that could be dealt anew")
         self._granted = layout.grants(seat)
         self._pools: list[tuple[Numbers, Numbers]] = []
         for pool, names in layout.pools().items():

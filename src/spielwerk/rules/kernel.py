@@ -7,10 +7,12 @@ sources that kernels are written in, of the versions involved, and of the compil
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import inspect
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -63,20 +65,25 @@ def source_digest(folder: Path) -> str:
 
 @functools.cache
 def cache_folder(digest: str) -> Path:
-    """The digest's own folder, made if need be; where that fails, one among temporary files."""
-    root = cache_root()
+    """The digest's own folder; where none can be kept, one that only this process uses."""
     try:
-        (root / digest).mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=root / digest).close()
-    except OSError:
-        user = os.getuid() if hasattr(os, "getuid") else "me"
-        root = Path(tempfile.gettempdir()) / f"spielwerk-{user}"
-        (root / digest).mkdir(mode=0o700, parents=True, exist_ok=True)
-    os.utime(root / digest)
-    folders = sorted((f for f in root.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime)
-    for old in folders[:-KEPT]:
-        shutil.rmtree(old, ignore_errors=True)
-    return root / digest
+        folder = cache_root() / "kernels" / digest
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except (OSError, RuntimeError):  # RuntimeError: nobody knows where home is
+        return Path(tempfile.mkdtemp(prefix="spielwerk-"))
+    _clear_old(folder)
+    return folder
+
+
+def _clear_old(newest: Path) -> None:
+    """Delete the folders of digests that have not been used for longest; ours alone."""
+    with contextlib.suppress(OSError):  # another process may be doing the same
+        os.utime(newest)
+        digests = [f for f in newest.parent.iterdir() if re.fullmatch("[0-9a-f]{16}", f.name)]
+        digests.sort(key=lambda folder: folder.stat().st_mtime)
+        for old in digests[:-KEPT]:
+            shutil.rmtree(old, ignore_errors=True)
 
 
 # Without Numba's run-time (`_nrt`) a kernel can't allocate, and arrays that it hands on are not

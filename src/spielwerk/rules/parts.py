@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 import tomllib
 from collections.abc import Iterable
@@ -9,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from spielwerk.rules.errors import PartsError
+from spielwerk.rules.numbers import quoted
 
 _HEADER = re.compile(r"\s*\[+\s*([^\]]+?)\s*\]")
 _ENTRY = re.compile(r"""\s*["']?([^"'=\s]+)["']?\s*=""")
@@ -21,12 +24,12 @@ class PartsFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            text = path.read_text(encoding="utf-8")
-        except OSError as error:
-            reason = f"{path}: {error.strerror or error}"
-            raise PartsError("parts_unreadable", reason) from None
+            text = path.read_text(encoding="utf-8-sig")
         except UnicodeDecodeError:
             raise PartsError("parts_unreadable", f"{path}: this is not a text file") from None
+        except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+            reason = f"{path}: {getattr(error, 'strerror', None) or error}"
+            raise PartsError("parts_unreadable", reason) from None
         self._lines = _lines_of_entries(text)
         try:
             self.tables: dict[str, Any] = tomllib.loads(text)
@@ -35,6 +38,16 @@ class PartsFile:
             line = int(place[1]) if place else text.count("\n") + 1
             reason = _PLACE.sub("", str(error)).split(" (at ")[0]
             raise self._error("parts_malformed", reason, line) from None
+        except RecursionError:
+            raise self._error("parts_malformed", "nested too deeply", None) from None
+        except ValueError:  # of a number with thousands of digits
+            raise self._error("parts_malformed", "a number is too long", None) from None
+
+    def digest(self) -> str:
+        """A digest of what the file says, whatever its comments and the order of its entries."""
+        return hashlib.sha256(
+            json.dumps(self.tables, sort_keys=True, default=str).encode()
+        ).hexdigest()
 
     def table(self, name: str, keys: Iterable[str]) -> dict[str, Any]:
         """The table `name`, which must hold exactly `keys`."""
@@ -42,7 +55,7 @@ class PartsFile:
         wanted = list(keys)
         for key in table:
             if key not in wanted:
-                raise self.refuse(f"'{key}' is not known here", name, key)
+                raise self.refuse(f"{quoted(key)} is not known here", name, key)
         for key in wanted:
             if key not in table:
                 raise self.refuse(f"'{key}' is missing", name)
@@ -59,7 +72,7 @@ class PartsFile:
         """The whole number under `key`, from `least` to `most`."""
         value = self.tables[table][key]
         if type(value) is not int or not least <= value <= most:
-            reason = f"{key} must be a whole number from {least} to {most}, not {value!r}"
+            reason = f"{key} must be a whole number from {least} to {most}, not {quoted(value)}"
             raise self.refuse(reason, table, key)
         return value
 
@@ -68,11 +81,12 @@ class PartsFile:
         wanted = list(tables)
         for name in self.tables:
             if name not in wanted:
-                raise self.refuse(f"'{name}' is not known here", name)
+                raise self.refuse(f"{quoted(name)} is not known here", name)
 
     def refuse(self, reason: str, table: str | None = None, key: str | None = None) -> PartsError:
         """The refusal of an entry, a table or the whole file."""
-        line = self._lines.get((table, key)) or self._lines.get((None, table))
+        places = ((table, key), (table, None), (None, table))
+        line = next((self._lines[place] for place in places if place in self._lines), None)
         return self._error("parts_impossible", reason, line)
 
     def _error(self, code: str, reason: str, line: int | None) -> PartsError:
@@ -83,9 +97,9 @@ class PartsFile:
 def _lines_of_entries(text: str) -> dict[tuple[str | None, str | None], int]:
     lines: dict[tuple[str | None, str | None], int] = {}
     table: str | None = None
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if header := _HEADER.match(line):
-            table = header[1]
+            table = header[1].strip("\"'")
             lines.setdefault((table, None), number)
         elif entry := _ENTRY.match(line):
             lines.setdefault((table, entry[1]), number)

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from spielwerk.rules.errors import RecordError
+from spielwerk.rules.numbers import quoted
 
 
 def expect_keys(
@@ -17,7 +18,7 @@ def expect_keys(
             raise RecordError("missing_key", f"{what} lacks {key!r}")
     for key in found:
         if key not in needed and key not in allowed:
-            raise RecordError("unknown_key", f"{what} does not know {key!r}")
+            raise RecordError("unknown_key", f"{what} does not know {quoted(key)}")
 
 
 def normal(value: Any) -> Any:

@@ -105,10 +105,13 @@ class Layout:
                 continue
             if field.format != "u1":
                 raise TypeError(f"{name}: tiles of a pool are counted in u1")
-            if field.sight is Sight.OWNER and field.size not in self.fields:
-                raise TypeError(
-                    f"{name}: a hidden row needs `size`, a public field, for its length"
-                )
+            if field.sight is Sight.OWNER:
+                sizes = self.fields.get(str(field.size))
+                if sizes is None or sizes.sight is not Sight.PUBLIC or sizes.format != "u1":
+                    raise TypeError(f"{name}: hidden rows need a public u1 field for their `size`")
+                lacks = self.fields.get(str(field.lacks))
+                if field.lacks and (lacks is None or lacks.sight is not Sight.PUBLIC):
+                    raise TypeError(f"{name}: what rows are known to lack must be public")
 
     def _bytes(self, name: str) -> int:
         field = self.fields[name]

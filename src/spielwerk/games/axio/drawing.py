@@ -57,7 +57,8 @@ def _cell(view: dict[str, Any], name: str) -> Text:
 
 
 def _last_cells(view: dict[str, Any]) -> list[str]:
-    placements = [move for _, move in view["moves"] if move not in ("swap", "keep")]
+    moves = [ply["move"] for ply in view["moves"]]
+    placements = [move for move in moves if move not in ("swap", "keep")]
     return placements[-1].split(" ")[1].split("-") if placements else []
 
 

@@ -13,6 +13,7 @@ from rich.text import Text
 from spielwerk.games.axio import drawing, notation, parts, rules, table
 from spielwerk.rules.errors import IllegalMove, RecordError
 from spielwerk.rules.game import Game
+from spielwerk.rules.numbers import quoted, whole
 from spielwerk.rules.records import expect_keys
 from spielwerk.rules.state import States
 
@@ -74,11 +75,11 @@ class Axio(Game):
     def read_setup(self, setup: dict[str, Any], seats: int) -> tuple[int, Iterator[int]]:
         expect_keys(setup, ("hands", "first"), (), "setup")
         hands, first = setup["hands"], setup["first"]
-        if type(first) is not int or first not in range(seats):
+        if whole(first) is None or first not in range(seats):
             raise RecordError("bad_setup", f"'first' must be a seat from 0 to {seats - 1}")
         if not isinstance(hands, list) or len(hands) != seats:
             raise RecordError("bad_setup", f"'hands' must hold {seats} hands, one a seat")
-        size = 1 if seats == 1 else table.HAND
+        size = table.HANDS[seats]
         outcomes: list[int] = []
         for seat, hand in enumerate(hands):
             kinds = _kinds(hand, f"the hand of seat {seat}")
@@ -105,6 +106,13 @@ class Axio(Game):
         return iter(_kinds(reveals.get("drew", []), "'drew'"))
 
     # Views
+
+    def seen_reveals(
+        self, reveals: dict[str, Any], seat: int, viewer: int | None
+    ) -> dict[str, Any]:
+        if viewer == seat:
+            return reveals
+        return {"returned": reveals["returned"]} if "returned" in reveals else {}  # AX-13
 
     def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
         state = seen[0]
@@ -152,5 +160,5 @@ def _kinds(tiles: Any, what: str) -> list[int]:
         raise RecordError("bad_tiles", f"{what} must be a list of tiles")
     for tile in tiles:
         if tile not in notation.KINDS:
-            raise RecordError("bad_tiles", f"{what}: {tile!r} is no tile")
+            raise RecordError("bad_tiles", f"{what}: {quoted(tile)} is no tile")
     return [notation.KINDS.index(tile) for tile in tiles]

@@ -7,6 +7,7 @@ import re
 
 from spielwerk.games.axio import table
 from spielwerk.rules.errors import IllegalMove
+from spielwerk.rules.numbers import quoted
 
 COLOURS = "rgbop"
 KIND_COLOURS = [(one, two) for one in range(table.COLOURS) for two in range(one, table.COLOURS)]
@@ -71,7 +72,7 @@ def read(move: str) -> int:
     parsed = _PLACEMENT.fullmatch(move)
     first, second = (cell_at(parsed[3]), cell_at(parsed[4])) if parsed else (None, None)
     if parsed is None or first is None or second is None:
-        reason = f"{move!r} is no move; write one like 'rb g8-g9', or 'swap' or 'keep'"
+        reason = f"{quoted(move)} is no move; write one like 'rb g8-g9', or 'swap' or 'keep'"
         raise IllegalMove("malformed", reason, move=move)
     if second - first not in (1, table.STRIDE):
         if first - second in (1, table.STRIDE):

@@ -8,11 +8,12 @@ from pathlib import Path
 import numpy as np
 
 from spielwerk.games.axio import notation, table
+from spielwerk.rules.numbers import quoted
 from spielwerk.rules.parts import PartsFile
 from spielwerk.rules.state import States
 
 OWN = Path(__file__).with_name("parts.toml")
-FEWEST_TILES = 98  # AX-12: with fewer, a seat that has to place could be without a tile
+FEWEST_TILES = 98  # AX-12: enough for every seat that has to place to hold a tile
 CENTRE = range(3, 12)  # rows and columns of the 9x9 area, in which printed fields lie (AX-2)
 APART = 4  # steps between printed fields: so no tile touches two, and each first one finds one
 
@@ -50,9 +51,11 @@ def _printed(file: PartsFile) -> dict[int, int]:
     for name, colour in file.free_table("printed").items():
         cell = notation.cell_at(name)
         if cell is None or cell % table.STRIDE not in CENTRE or cell // table.STRIDE not in CENTRE:
-            raise file.refuse(f"'{name}' is no cell of the central area c3-k11", "printed", name)
+            raise file.refuse(
+                f"{quoted(name)} is no cell of the central area c3-k11", "printed", name
+            )
         if not isinstance(colour, str) or colour not in notation.COLOURS or len(colour) != 1:
-            reason = f"{name}: {colour!r} is no colour (r, g, b, o, p)"
+            reason = f"{name}: {quoted(colour)} is no colour (r, g, b, o, p)"
             raise file.refuse(reason, "printed", name)
         if notation.COLOURS.index(colour) in printed.values():
             raise file.refuse(f"{name}: the colour {colour} is printed twice", "printed", name)

@@ -16,6 +16,7 @@ from spielwerk.games.axio.table import (
     FIELDS,
     GOAL,
     HAND,
+    HANDS,
     KEEP,
     KINDS,
     NONE,
@@ -44,7 +45,7 @@ def start(t, s, i, seats, first):
     r.turn, r.phase = NATURES_TURN, DEALING
     r.seats, r.first, r.seat = seats, first, 0
     r.opening, r.touched, r.bonus = seats, 0, 0
-    r.to_draw = 1 if seats == 1 else HAND  # AX-5, AX-19
+    r.to_draw = HANDS[seats]
     for cell in range(CELLS):
         r.board[cell] = p.board[seats, cell]
     for word in range(WORDS):
@@ -85,7 +86,7 @@ def draw(r, kind):
         return
     if r.phase == DEALING and r.seat + 1 < r.seats:
         r.seat += 1
-        r.to_draw = HAND
+        r.to_draw = HANDS[r.seats]
     elif r.phase == DEALING:
         place_next(r, r.first)
     else:
@@ -286,7 +287,7 @@ def refill(r):
     """Let nature refill the hand of the seat whose turn ends, as far as the bag goes (AX-12)."""
     return_shown(r)
     r.lacks[r.seat] = 0
-    r.to_draw = min(1 if r.seats == 1 else HAND - r.held[r.seat], r.in_bag)
+    r.to_draw = min(HANDS[r.seats] - r.held[r.seat], r.in_bag)
     if r.to_draw == 0:
         place_next(r, r.seat + 1)
     else:

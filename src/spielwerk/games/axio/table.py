@@ -11,6 +11,7 @@ from spielwerk.rules.state import Layout, owner, public, secret
 
 SEATS, COLOURS, KINDS, FIELDS = 4, 5, 15, 5
 HAND = 5  # AX-5
+HANDS = (0, 1, HAND, HAND, HAND)  # by number of seats: alone there is one tile (AX-19)
 GOAL = 18  # AX-14
 PYRAMIDS = 20  # AX-3
 
