@@ -49,7 +49,6 @@ FirstSeat = Annotated[str, typer.Option(help="The starting seat, or 'lot' to dra
 Parts = Annotated[Path | None, typer.Option(help="Play with the parts in this file.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
-
 # What Typer raises for wrong options and arguments; which package it comes from has changed.
 UsageError: Any = typer.BadParameter.__base__
 
@@ -59,17 +58,19 @@ def main() -> None:
     try:
         code = app(standalone_mode=False)
     except SpielwerkError as error:
-        err.print(f"spielwerk: {error.reason}", markup=False, soft_wrap=True)
-        code = BAD_INPUT
+        code = _refuse(error.reason)
     except UsageError as error:
-        err.print(f"spielwerk: {error.format_message()}", markup=False, soft_wrap=True)
-        code = BAD_INPUT
+        code = _refuse(error.format_message())
+    except OSError as error:  # a full disk, a file that was taken away
+        code = _refuse(str(error))
     except (typer.Abort, KeyboardInterrupt):
         code = INTERRUPTED
-    except OSError as error:  # a full disk, a file that was taken away
-        err.print(f"spielwerk: {error}", markup=False, soft_wrap=True)
-        code = BAD_INPUT
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _refuse(reason: str) -> int:
+    err.print(f"spielwerk: {reason}", markup=False, soft_wrap=True)
+    return BAD_INPUT
 
 
 @app.callback(invoke_without_command=True)
