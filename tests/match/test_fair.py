@@ -35,6 +35,18 @@ def test_every_draw_can_be_checked_by_hand() -> None:
     assert sw.Match("axio", 2, 5).record()["setup"]["hands"][0][0] == kinds[kind]
 
 
+def test_rejected_words_and_lots_follow_the_recipe_too() -> None:
+    seed = (5).to_bytes(32, "big")
+
+    def word(k: int, j: int) -> int:
+        text = k.to_bytes(8, "big") + j.to_bytes(4, "big")
+        return int.from_bytes(hmac.new(seed, text, hashlib.sha256).digest()[:8], "big")
+
+    chance = FairChance(seed)
+    assert list(itertools.islice(chance._words(3), 3)) == [word(3, 0), word(3, 1), word(3, 2)]
+    assert chance.lot(4) == word(2**64 - 1, 0) % 4
+
+
 @pytest.mark.parametrize("bound", range(1, 257))
 def test_bounded_draws_are_exactly_unbiased(bound: int) -> None:
     """Over all words of eight bits: whatever is not rejected hits every number equally often."""
@@ -111,6 +123,7 @@ def test_the_commitment_noted_at_the_start_is_compared() -> None:
         ({}, "no_seed"),
         ({"seed": None}, "no_seed"),
         ({"seed": "xyz"}, "bad_seed"),
+        ({"seed": "00" * 33}, "bad_seed"),
         ({"seed": "00" * 32, "commitment": "00" * 32}, "broken_commitment"),
         (
             {"seed": "00" * 32, "commitment": hashlib.sha256(bytes(32)).hexdigest()},

@@ -89,6 +89,20 @@ def test_a_preview_changes_nothing_and_tells_the_points() -> None:
     assert sum(gained) > 0
 
 
+def test_a_view_tells_what_everybody_knows() -> None:
+    match = stopped("axio", 3, 3, 1.0, 12)
+    scores = [match.scores(seat) for seat in range(3)]
+    for viewer in (0, 1, 2, None):
+        view = match.view(viewer)
+        assert view["scores"] == scores
+        assert view["commitment"] == match.commitment
+        assert [(ply["seat"], ply["move"]) for ply in view["moves"]] == [
+            (ply.seat, ply.move) for ply in match.plies
+        ]
+        assert view["viewer"] == viewer
+    assert len({tuple(row) for row in scores}) > 1
+
+
 def test_states_are_a_copy() -> None:
     match = sw.Match("axio", seed=7)
     match.states["tracks"][0] = 18
@@ -149,6 +163,7 @@ def test_a_match_draws_itself() -> None:
         assert colour in row.lower()
     assert "[" in drawn  # the tile laid last
     assert repr(match) == f"<Match axio, 2 seats, 3 plies, to act ({seat},)>"
+    assert "hand of seat" not in str(finished("axio", 2, 3, 0.0))
 
 
 # Undo
@@ -182,6 +197,9 @@ def test_undo_is_refused_once_a_draw_was_seen_or_others_acted(seat: int) -> None
     with pytest.raises(sw.BadSetting):
         match.undo(9)
     match.play(match.legal(0)[0])
+    with pytest.raises(sw.UndoRefused) as refused:
+        match.undo(1)
+    assert refused.value.code == "nothing_to_undo"
     with pytest.raises(sw.UndoRefused) as refused:
         match.undo(0)
     assert refused.value.code == "chance_seen"

@@ -101,6 +101,7 @@ def test_an_altered_reveal_is_refused_or_unfair(data: st.DataObject) -> None:
         (lambda r: r["plies"][0]["reveals"].update(drew="rr"), "must be a list"),
         (lambda r: r["plies"][0]["reveals"].update(returned=["rr"]), "what became known"),
         (lambda r: r["plies"][0].pop("move"), "lacks 'move'"),
+        (lambda r: r["plies"][0].pop("seat"), "lacks 'seat'"),
         (lambda r: r["plies"][0].update(move=None), "a move is a text"),
         (lambda r: r["plies"][0].update(move="rb  g8-g9"), "is no move"),
         (lambda r: r["plies"][0].update(seat=None), "'seat' must be a number"),
@@ -162,6 +163,9 @@ def test_what_is_no_record_is_refused(record: object) -> None:
         (lambda r: r["result"]["scores"].reverse(), "the scores are"),
         (lambda r: r["result"]["scores"][1].__setitem__(4, 99), "the scores are"),
         (lambda r: r["result"].pop("ranks"), "lacks 'ranks'"),
+        (lambda r: r["result"].pop("scores"), "lacks 'scores'"),
+        (lambda r: r["result"].update(ranks=7), "the ranks are"),
+        (lambda r: r["result"]["ranks"].append(3), "the ranks are"),
         (lambda r: r.update(result=None), "there is no result"),
         (lambda r: r.update(result=[1, 2]), "there is no result"),
     ],
@@ -175,8 +179,16 @@ def test_a_wrong_result_is_refused_at_the_last_ply(
 
 
 def test_a_result_before_the_end_is_refused() -> None:
-    error = refusal(altered(lambda r: r["plies"].pop()))
-    assert "the game is not over" in str(error)
+    results: list[object] = [RECORD["result"], {}, False, 0]
+    for result in results:
+        cut = {**RECORD, "plies": RECORD["plies"][:-1], "result": result}
+        assert "the game is not over" in str(refusal(cut))
+
+
+def test_a_refusal_keeps_its_details() -> None:
+    error = refusal(altered(lambda r: r["plies"][1].update(move=r["plies"][0]["move"])))
+    assert error.code == "cell_not_free"
+    assert error.details["cell"] in RECORD["plies"][0]["move"]
 
 
 def test_a_ply_after_the_end_is_refused() -> None:

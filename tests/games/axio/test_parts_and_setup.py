@@ -131,6 +131,13 @@ def test_own_parts_are_played_with(tmp_path: Path) -> None:
     [
         ("rg = 8", "rg = -1", 14, "whole number from 0 to 100"),
         ("rg = 8", "rg = 8.0", 14, "whole number"),
+        ("rg = 8", "rg = true", 14, "whole number"),
+        ("rg = 8", "rg = 101", 14, "whole number from 0 to 100"),
+        ('k7 = "g"', 'l7 = "g"', 7, "'l7' is no cell of the central area"),
+        ('g3 = "b"', 'g2 = "b"', 8, "'g2' is no cell of the central area"),
+        ('c7 = "o"', 'b7 = "o"', 9, "'b7' is no cell of the central area"),
+        ('g11 = "r"', 'g12 = "r"', 6, "'g12' is no cell of the central area"),
+        ("[pyramids]  # AX-3\nnumber = 20\n", "", None, r"the table \[pyramids\] is missing"),
         ("rg = 8", "rx = 8", 14, "'rx' is not known here"),
         ("rg = 8\n", "", 12, "'rg' is missing"),
         ("rg = 8", "rg = 3", 12, "98 to 255 tiles are needed, not 95"),
@@ -158,6 +165,12 @@ def test_wrong_parts_are_refused_with_line_and_reason(
     if line is not None:
         assert refused.value.line == line
         assert f"{file}, line {line}: " in refused.value.reason
+
+
+def test_a_kind_may_be_missing_from_a_box(tmp_path: Path) -> None:
+    file = _edited(tmp_path, "rg = 8\nrb = 8", "rg = 0\nrb = 16")
+    state = sw.Match("axio", seed=1, parts=file).states[0]
+    assert (state.bag + state.hand.sum(axis=0)).tolist()[:3] == [4, 0, 16]
 
 
 def test_a_mark_that_some_editors_put_first_is_no_harm(tmp_path: Path) -> None:
