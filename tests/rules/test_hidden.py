@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from spielwerk.rules.hidden import Imagination
+from spielwerk.rules.hidden import Imagination, view
 from spielwerk.rules.state import Layout, States, owner, public, secret
 
 LAYOUT = Layout(
@@ -81,6 +81,21 @@ def test_hands_are_as_likely_as_dealing_makes_them() -> None:
         expected = runs * ways / math.comb(7, 2)
         assert abs(seen - expected) < 5 * math.sqrt(expected)
     assert sum(counts.values()) == runs
+
+
+def test_only_the_state_asked_for_is_seen_and_dealt() -> None:
+    states = LAYOUT.empty(3)
+    states[0], states[1] = table()[0], table()[0]
+    states["laid"][1] = (0, 1, 0)
+    states["hand"][1, 2] = (1, 0, 0)
+    before = states.copy()
+    seen = view(LAYOUT, states, 1, 2)
+    assert seen["laid"][0].tolist() == [0, 1, 0]
+    assert seen["hand"][0].tolist() == [[0, 0, 0], [0, 0, 0], [1, 0, 0]]
+    Imagination(LAYOUT, TABLES, 2).deal(states, 1, np.array([1], np.uint64))
+    assert states[[0, 2]].tobytes() == before[[0, 2]].tobytes()
+    assert states["hand"][1].sum(axis=1).tolist() == [2, 2, 1]
+    assert states["bag"][1].sum() == 4
 
 
 def test_what_cannot_be_dealt_anew_is_refused() -> None:

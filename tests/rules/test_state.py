@@ -66,4 +66,6 @@ def test_declarations_that_cannot_work_are_refused() -> None:
             bag=secret("u1", 4, pool="tiles"),
         )
     with pytest.raises(TypeError, match="nowhere else"):
+        Layout("test", turn=public("u1"), bag=secret("u1", 2, 4, pool="tiles"))
+    with pytest.raises(TypeError, match="nowhere else"):
         Layout("test", turn=public("u1"), laid=public("u1", 4, pool="tiles"))

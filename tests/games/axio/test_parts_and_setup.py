@@ -146,6 +146,9 @@ def test_own_parts_are_played_with(tmp_path: Path) -> None:
         ('g7 = "p"', 'a1 = "p"', 10, "no cell of the central area"),
         ('g7 = "p"', 'g99 = "p"', 10, "no cell of the central area"),
         ('g7 = "p"', 'g7 = "x"', 10, "is no colour"),
+        ('g7 = "p"', 'g7 = "op"', 10, "is no colour"),
+        ('g7 = "p"', "g7 = 7", 10, "7 is no colour"),
+        ("rg = 8\nrb = 8", "rg = 100\nrb = 100", 12, "98 to 255 tiles are needed, not 284"),
         ('g7 = "p"', 'g7 = "r"', 10, "red|printed twice"),
         ('g7 = "p"', 'g8 = "p"', 10, "less than 4 steps from g11"),
         ('g7 = "p"\n', "", 5, "5 printed fields are needed, not 4"),
@@ -171,6 +174,12 @@ def test_a_kind_may_be_missing_from_a_box(tmp_path: Path) -> None:
     file = _edited(tmp_path, "rg = 8\nrb = 8", "rg = 0\nrb = 16")
     state = sw.Match("axio", seed=1, parts=file).states[0]
     assert (state.bag + state.hand.sum(axis=0)).tolist()[:3] == [4, 0, 16]
+
+
+def test_98_tiles_are_enough(tmp_path: Path) -> None:
+    """AX-12"""
+    file = _edited(tmp_path, "rg = 8", "rg = 6")
+    assert sw.Match("axio", seats=4, seed=1, parts=file).view(None)["bag"] == 78
 
 
 def test_a_mark_that_some_editors_put_first_is_no_harm(tmp_path: Path) -> None:

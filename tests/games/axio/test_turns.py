@@ -55,6 +55,21 @@ def test_a_swap_is_offered_when_no_lowest_colour_is_in_hand() -> None:
     assert match.plies[-1].reveals == {}  # before refilling
 
 
+def test_what_the_second_seats_offer_tells_is_imagined_so_too() -> None:
+    """AX-13"""
+    match = position(hand="rr")
+    match.play("rr d4-d5")
+    set_hand(match, 1, "rb rg gg")
+    match._table.states[0].tracks[1] = (5, 5, 5, 2, 5)
+    match.play("rb h8-h9")
+    assert match.legal(1) == ["keep", "swap"]
+    imagination = Imagination(match.game.layout, match.game.tables, 0)
+    for number in range(20):
+        states = match.states
+        imagination.deal(states, 0, batch.stream(2, number))
+        assert not any("o" in tile for tile in notation.tiles(states["hand"][0, 1].tolist()))
+
+
 def test_nothing_else_can_be_done_before_the_offer_is_answered() -> None:
     """AX-13"""
     match = _before_swap()
