@@ -17,6 +17,7 @@ from spielwerk.rules import batch, warm
 from spielwerk.rules.game import Game
 
 ROUNDS = 15
+REPEATS = 10  # batches a round
 SEED = 1
 
 _FIRST_MOVE = """
@@ -99,9 +100,11 @@ def _playouts(game: Game, seats: int, threads: int) -> Callable[[], float]:
     results = batch.Results.empty(game, seats, batch.BATCH)
 
     def run() -> float:
+        games.play(results, SEED)  # wakes threads, and cores that had gone to sleep
         begin = time.perf_counter()
-        games.play(results, SEED)
-        return float(results.plies.sum()) / (time.perf_counter() - begin)
+        for _ in range(REPEATS):
+            games.play(results, SEED)
+        return REPEATS * float(results.plies.sum()) / (time.perf_counter() - begin)
 
     return run
 

@@ -14,6 +14,8 @@ from spielwerk.rules.state import Numbers, States, Words
 
 BATCH = 1024  # games that a thread plays between two looks at what came of them
 LOT = -1  # as `first`: draw the starting seat by lot
+FEW = 64  # games that a thread takes at a time
+APART = 16  # words
 NO_LOG = np.empty((0, 2), np.int64)
 
 
@@ -50,36 +52,40 @@ class Batch:
     def __init__(self, game: Game, seats: int, games: int, *, threads: int = 1) -> None:
         self.game, self.seats = game, seats
         self.states = game.layout.empty(games)
-        size = -(-games // threads)
-        self._slices = [slice(k, min(k + size, games)) for k in range(0, games, size)]
-        self._pool = ThreadPoolExecutor(len(self._slices) - 1) if len(self._slices) > 1 else None
+        # With several threads each takes the next few games when it is done with its last ones:
+        # a core that is busy elsewhere for a moment holds up none of the others.
+        self._few = games if threads == 1 else FEW
+        # Far enough apart that no two threads write to the same line of a processor's cache.
+        self._streams = np.empty((threads, APART), np.uint64)
+        self._weights = np.empty((threads, game.most_odds + APART), np.int64)
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
 
     def play(self, results: Results, seed: int, *, first: int = 0, number: int = 0) -> None:
         """Play random games `number`, `number` + 1, … of `seed`, one for each row of `results`."""
-        jobs = [
-            (part.start, results.part(part))
-            for part in self._slices
-            if part.start < len(results.plies)
-        ]
+        begins = iter(range(0, len(results.plies), self._few))
 
-        def play(begin: int, rows: Results) -> None:
-            loops.random_games(
-                self.game.tables,
-                self.states[begin : begin + len(rows.plies)],
-                self.seats,
-                first,
-                np.uint64(seed),
-                number + begin,
-                np.empty(1, np.uint64),
-                np.empty(self.game.most_odds, np.int64),
-                NO_LOG,
-                rows.plies,
-                rows.ranks,
-                rows.scores,
-            )
+        def play(thread: int) -> None:
+            for begin in begins:  # shared by all threads
+                rows = slice(begin, begin + self._few)
+                part = results.part(rows)
+                loops.random_games(
+                    self.game.tables,
+                    self.states[rows][: len(part.plies)],
+                    self.seats,
+                    first,
+                    np.uint64(seed),
+                    number + begin,
+                    self._streams[thread, :1],
+                    self._weights[thread],
+                    NO_LOG,
+                    part.plies,
+                    part.ranks,
+                    part.scores,
+                )
 
-        others = [self._pool.submit(play, *job) for job in jobs[1:]] if self._pool else []
-        play(*jobs[0])  # this thread is one of them
+        threads = range(1, len(self._streams))
+        others = [self._pool.submit(play, thread) for thread in threads] if self._pool else []
+        play(0)  # by this thread
         for other in others:
             other.result()
 
