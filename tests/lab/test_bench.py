@@ -1,6 +1,7 @@
 """Benchmarks print what they should; how fast is for `spielwerk bench` to say."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -42,6 +43,9 @@ def test_every_case_of_a_game_runs() -> None:
         "axio/2/match-play",
     ]
     first_move, cold = bench._process_cases(game)
+    page = (Path(__file__).parents[2] / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    for name in ("axio/state", *names, first_move.name, cold.name):
+        assert f"`{name}`" in page
     assert first_move.run() > 0
     assert cold.name == "axio/cold-compile"
     assert json.dumps(bench.Figure("a", 1.0, "s").__dict__)
