@@ -7,10 +7,11 @@ from spielwerk.rules.records import expect_keys, normal
 
 
 def test_only_the_order_of_words_is_free() -> None:
-    assert normal({"drew": ["rb", "gg"]}) == {"drew": ["gg", "rb"]}
-    assert normal([["rb", "gg"], ["bo"]]) == [["gg", "rb"], ["bo"]]
-    assert normal([[1, "5B"], [0, "5A"]]) == [[1, "5B"], [0, "5A"]]
-    assert normal([3, 1, 2]) == [3, 1, 2]
+    free = {"drew", "hands"}
+    assert normal({"drew": ["rb", "gg"]}, free) == {"drew": ["gg", "rb"]}
+    assert normal({"hands": [["rb", "gg"], ["bo"]]}, free) == {"hands": [["gg", "rb"], ["bo"]]}
+    assert normal({"start": ["8C", "8A"]}, free) == {"start": ["8C", "8A"]}
+    assert normal({"drew": 3}, free) == {"drew": 3}
 
 
 def test_keys_are_needed_allowed_or_refused() -> None:

@@ -6,6 +6,7 @@ import functools
 import importlib
 import pkgutil
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 
@@ -27,23 +28,31 @@ def _game_type(name: str) -> type[Game]:
 
 
 @functools.lru_cache(maxsize=32)
-def _with_parts(name: str, parts: Path | None, _changed: object) -> Game:
-    return _game_type(name)(parts)
+def _set_up(
+    name: str, parts: Path | None, _changed: object, options: tuple[tuple[str, str], ...]
+) -> Game:
+    return _game_type(name)(parts, dict(options))
 
 
-def find(name: str, parts: Path | str | None = None) -> Game:
-    """The game of that name, with its own parts or those of a player's file."""
+def find(
+    name: str, parts: Path | str | None = None, options: Mapping[str, object] | None = None
+) -> Game:
+    """The game of that name, with its own parts or those of a player's file, and rule options."""
     if name not in names():
         reason = f"there is no game {quoted(name)} (known: {', '.join(names())})"
         raise UnknownGame("unknown_game", reason, game=quoted(name))
+    chosen = options or {}
+    if not all(isinstance(value, str) for value in chosen.values()):
+        return _game_type(name)(None, chosen)  # which tells what is wrong with them
+    known = tuple(sorted((option, str(value)) for option, value in chosen.items()))
     if parts is None:
-        return _with_parts(name, None, None)
+        return _set_up(name, None, None, known)
     path = Path(parts)
     try:
         status = path.stat()
     except (OSError, ValueError):
         return _game_type(name)(path)  # which tells what is wrong with the path
-    return _with_parts(name, path.resolve(), (status.st_mtime_ns, status.st_size))
+    return _set_up(name, path.resolve(), (status.st_mtime_ns, status.st_size), known)
 
 
 class _Games(ModuleType):

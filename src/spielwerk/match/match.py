@@ -29,6 +29,7 @@ class Ply:
     action: int
     move: str
     legal: int  # how many moves the seat could choose from
+    beside: tuple[int, ...]  # the seats that could act at the same time
     scores: list[int]  # its scoreboard afterwards
     outcomes: list[int]
     reveals: dict[str, Any]
@@ -63,16 +64,13 @@ class Match:
         parts: str | Path | None = None,
         **options: str,
     ) -> None:
-        found = find(game, parts)
+        found = find(game, parts, options)
         seats = found.check_seats(seats)
-        found.check_options(options)
         chance = FairChance(seed_bytes(seed))
-        starting = chance.lot(seats) if first == "lot" else whole(first)
-        if starting is None or starting not in range(seats):
-            reason = f"the first seat must be 0 to {seats - 1} or 'lot', not {quoted(first)}"
-            raise BadSetting("bad_first", reason)
-        self._begin(Table(found, seats, options, starting), chance)
-        self._proof = Proof(chance.commitment, first == "lot", chance.seed)
+        by_lot = first == "lot" and found.has_first
+        starting = chance.lot(seats) if by_lot else 0 if first == "lot" else first
+        self._begin(Table(found, seats, found.check_first(starting, seats)), chance)
+        self._proof = Proof(chance.commitment, by_lot, chance.seed)
 
     @classmethod
     def told(cls, table: Table, chance: Chance) -> Match:
@@ -105,11 +103,7 @@ class Match:
     @property
     def options(self) -> dict[str, str]:
         """The rule options that differ from the game's defaults."""
-        return {
-            name: value
-            for name, value in self._table.options.items()
-            if value != self.game.options[name][0]
-        }
+        return dict(self.game.options)
 
     @property
     def states(self) -> States:
@@ -155,8 +149,9 @@ class Match:
         seat = self._seat(seat)
         if seat not in self.to_act:
             return []
-        actions = self.game.legal(self._table.states, 0, seat).tolist()
-        return sorted(self.game.write(action) for action in actions)
+        states = self._table.states
+        actions = self.game.legal(states, 0, seat).tolist()
+        return sorted(self.game.write(states, 0, seat, action) for action in actions)
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that a seat, or a spectator (None), may see, ready for JSON."""
@@ -187,12 +182,13 @@ class Match:
         """Make a move. `seat` may be left out while only one may act."""
         seat = self._acting(seat)
         action, legal = self._chosen(move, seat)
+        beside = tuple(other for other in self.to_act if other != seat)
         self._table.act(seat, action)
         decided = self._table.let_nature_act(self._chance)
         scores = self.game.scores(self._table.states, 0, seat)
         reveals = self.game.write_reveals(self._table.states, 0, action, decided)
         outcomes = [outcome for _, outcome in decided]
-        self._plies.append(Ply(seat, action, move, legal, scores, outcomes, reveals))
+        self._plies.append(Ply(seat, action, move, legal, beside, scores, outcomes, reveals))
 
     def preview(self, move: str, seat: int | None = None) -> list[int]:
         """What a move would add to the seat's scoreboard, number by number, before any draw."""
@@ -211,7 +207,7 @@ class Match:
             seat = self._plies[-1].seat
         if refusal := self._undo_refusal(seat):
             raise refusal
-        del self._plies[-1]
+        del self._plies[self._latest(seat)]
         self._table.clear()
         for outcome in self._dealt:
             self._table.act(NATURE, outcome)
@@ -229,12 +225,18 @@ class Match:
             return UndoRefused("nothing_to_undo", "there is no ply to take back")
         if self.over:
             return UndoRefused("game_over", "the game is over")  # and its seed told
-        latest = self._plies[-1]
-        if latest.seat != seat:
-            return UndoRefused("others_acted", f"seat {latest.seat} has acted since")
-        if latest.reveals:
+        number = self._latest(seat)
+        latest, later = self._plies[number], self._plies[number + 1 :]
+        for ply in later:
+            if ply.seat not in latest.beside:  # who could act at the same time did not answer it
+                return UndoRefused("others_acted", f"seat {ply.seat} has acted since")
+        if any(ply.reveals for ply in (latest, *later)):
             return UndoRefused("chance_seen", "something was drawn, rolled or shown since")
         return None
+
+    def _latest(self, seat: int | None) -> int:
+        """The number of the seat's latest ply; there must be one."""
+        return max(number for number, ply in enumerate(self._plies) if ply.seat == seat)
 
     def _acting(self, seat: int | None) -> int:
         may_act = self.to_act
@@ -255,7 +257,7 @@ class Match:
         """The action that a legal move stands for, and of how many it is one."""
         if not isinstance(move, str):
             raise IllegalMove("malformed", f"a move is a text, not {quoted(move)}")
-        action = self.game.read(move)
+        action = self.game.read(self._table.states, 0, seat, move)
         legal = self.game.legal(self._table.states, 0, seat)
         if not (legal == action).any():
             raise self.game.refusal(self._table.states, 0, seat, action)

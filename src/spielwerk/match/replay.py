@@ -31,7 +31,7 @@ def replay(
     table, told = _read_table(record, parts)
     try:
         match = Match.told(table, told)
-        _check_told(told, record["setup"], match._setup)
+        _check_told(match, told, record["setup"], match._setup)
     except SpielwerkError as error:
         raise _located(error, "setup", None) from error
     for number, ply in enumerate(record["plies"]):
@@ -67,11 +67,12 @@ def check_fair(
         parts=parts,
         **record["options"],
     )
-    if normal(drawn._setup) != normal(told._setup):
+    free = told.game.unordered
+    if normal(drawn._setup, free) != normal(told._setup, free):
         raise RecordError("unfair", "setup: the seed deals otherwise")
     for number, ply in enumerate(told.plies):
         drawn.play(ply.move, ply.seat)
-        if normal(drawn.plies[-1].reveals) != normal(ply.reveals):
+        if normal(drawn.plies[-1].reveals, free) != normal(ply.reveals, free):
             raise RecordError("unfair", f"ply {number}: the seed draws otherwise", number)
 
 
@@ -91,17 +92,16 @@ def _read_table(record: dict[str, Any], parts: str | Path | None) -> tuple[Table
         if not isinstance(record[key], kind):
             raise RecordError("malformed", f"{key!r} must be a JSON {name}")
     try:
-        game = find(record["game"], parts)
+        game = find(record["game"], parts, record["options"])
         if record.get("parts", game.parts) != game.parts and _is_digest(record["parts"]):
             raise RecordError("other_parts", "it was played with other parts than these")
         game.check_seats(record["seats"])
-        game.check_options(record["options"])
         first, dealt = game.read_setup(record["setup"], record["seats"])
     except PartsError:
         raise  # the reader's file is wrong, not the record
     except SpielwerkError as error:
         raise _located(error, "setup", None) from error
-    return Table(game, record["seats"], record["options"], first), ToldChance(dealt)
+    return Table(game, record["seats"], first), ToldChance(dealt)
 
 
 def _replay_ply(match: Match, told: ToldChance, ply: Any) -> None:
@@ -116,7 +116,7 @@ def _replay_ply(match: Match, told: ToldChance, ply: Any) -> None:
         raise RecordError("malformed", f"'seat' must be a number, not {quoted(ply['seat'])}")
     match.play(ply["move"], ply["seat"])
     played = match.plies[-1]
-    _check_told(told, reveals, played.reveals)
+    _check_told(match, told, reveals, played.reveals)
     if "legal" in ply and not _same(ply["legal"], played.legal):
         raise RecordError(
             "wrong_legal", f"{played.legal} moves were legal, not {quoted(ply['legal'])}"
@@ -127,10 +127,13 @@ def _replay_ply(match: Match, told: ToldChance, ply: Any) -> None:
         )
 
 
-def _check_told(told: ToldChance, claimed: dict[str, Any], happened: dict[str, Any]) -> None:
+def _check_told(
+    match: Match, told: ToldChance, claimed: dict[str, Any], happened: dict[str, Any]
+) -> None:
     if not told.is_used_up():
         raise RecordError("reveal_surplus", "more is drawn or rolled than happens here")
-    if normal(claimed) != normal(happened):
+    free = match.game.unordered
+    if normal(claimed, free) != normal(happened, free):
         raise RecordError(
             "wrong_reveals", f"what became known is {happened}, not {quoted(claimed)}"
         )

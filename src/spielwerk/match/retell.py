@@ -13,8 +13,8 @@ def retell(game: Game, seats: int, first: int, log: Numbers) -> Match:
     """The match that a log of (seat, action), nature's plies included, tells; each is checked."""
     plies = log.tolist()
     outcomes = iter([action for seat, action in plies if seat == NATURE])
-    match = Match.told(Table(game, seats, {}, first), ToldChance(outcomes))
+    match = Match.told(Table(game, seats, first), ToldChance(outcomes))
     for seat, action in plies:
         if seat != NATURE:
-            match.play(game.write(action), seat)
+            match.play(game.write(match._table.states, 0, seat, action), seat)
     return match

@@ -13,11 +13,10 @@ from spielwerk.rules.state import NATURE, NATURES_TURN, States
 
 @dataclass
 class Table:
-    """One game set up for so many seats."""
+    """One game, its options included, set up for so many seats."""
 
     game: Game
     seats: int
-    options: dict[str, str]
     first: int
     states: States = field(init=False)
 

@@ -27,6 +27,7 @@ class Kernels(NamedTuple):
     act: Callable[..., None]  # (t, s, i, seat, action): apply an action known to be legal
     scores: Callable[..., int]  # (t, s, i, seat, out): write a seat's scoreboard
     ranks: Callable[..., None]  # (t, s, i, out): write each seat's rank, 1 the best
+    fault: Callable[..., int]  # (t, s, i): 0, or the number of what is wrong with a state
 
 
 _by_type: dict[Any, Kernels] = {}
@@ -45,6 +46,8 @@ def _on_any_game(name: str) -> Callable[..., Any]:
 
     def compiled(*types: Any) -> Any:
         chosen = getattr(_by_type[types[1].dtype], name)
+        if len(types) == 3:
+            return lambda t, s, i: chosen(t, s, i)
         if len(types) == 4:
             return lambda t, s, i, a: chosen(t, s, i, a)
         return lambda t, s, i, a, b: chosen(t, s, i, a, b)
@@ -61,3 +64,4 @@ odds = _on_any_game("odds")
 act = _on_any_game("act")
 scores = _on_any_game("scores")
 ranks = _on_any_game("ranks")
+fault = _on_any_game("fault")

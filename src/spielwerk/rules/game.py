@@ -22,15 +22,20 @@ class Game(ABC):
 
     id: ClassVar[str]
     seats: ClassVar[range]
-    layout: ClassVar[Layout]
+    layout: Layout  # the game's; where an option says who sees what, the option's
     kernels: ClassVar[Kernels]
     actions: ClassVar[int]  # seats' actions are numbers from 0 to below this
     most_legal: ClassVar[int]  # no seat ever has more legal actions
     most_odds: ClassVar[int]  # nature never has more outcomes
     score_names: ClassVar[tuple[str, ...]]  # what the numbers on a scoreboard are called
-    options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # what each may be, its default first
+    known_options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # values, the default first
+    has_first: ClassVar[bool] = True  # does one seat start?
+    unordered: ClassVar[frozenset[str]] = frozenset()  # keys of records: lists in free order
 
-    def __init__(self, parts: Path | None = None) -> None:
+    def __init__(
+        self, parts: Path | None = None, options: Mapping[str, object] | None = None
+    ) -> None:
+        self.options = self._check_options(options or {})
         self._set_tables(self.read_parts(parts))
         # A digest of a player's own parts; None if they are as the box has them.
         as_in_box = parts is None or self.tables.tobytes() == self.read_parts(None).tobytes()
@@ -56,17 +61,37 @@ class Game(ABC):
             raise BadSetting("bad_seats", reason, fewest=fewest, most=most)
         return number
 
-    def check_options(self, options: Mapping[str, object]) -> None:
-        """Refuse options that the game does not know."""
+    def check_first(self, first: object, seats: int) -> int:
+        """The starting seat, refused if there is no such seat; 0 where no seat starts."""
+        number = whole(first)
+        if not self.has_first and number != 0:
+            reason = f"in {self.id} no seat starts; leave 'first' at 0"
+            raise BadSetting("bad_first", reason)
+        if number is None or number not in range(seats):
+            reason = f"the first seat must be 0 to {seats - 1} or 'lot', not {quoted(first)}"
+            raise BadSetting("bad_first", reason)
+        return number
+
+    def option(self, name: str) -> str:
+        """What an option is set to."""
+        return self.options.get(name, self.known_options[name][0])
+
+    def _check_options(self, options: Mapping[str, object]) -> dict[str, str]:
+        """The options that differ from their defaults; those that do not exist are refused."""
         for name, value in options.items():
-            if name not in self.options:
-                known = ", ".join(self.options) or "none"
+            if name not in self.known_options:
+                known = ", ".join(self.known_options) or "none"
                 reason = f"{self.id} has no option {quoted(name)} (known: {known})"
                 raise BadSetting("unknown_option", reason, option=name)
-            if value not in self.options[name]:
-                allowed = ", ".join(self.options[name])
+            if value not in self.known_options[name]:
+                allowed = ", ".join(self.known_options[name])
                 reason = f"{name} must be one of {allowed}, not {quoted(value)}"
                 raise BadSetting("bad_option", reason, option=name)
+        return {
+            name: str(value)
+            for name, value in options.items()
+            if value != self.known_options[name][0]
+        }
 
     # What kernels compute, in Python's own types.
 
@@ -104,12 +129,12 @@ class Game(ABC):
         """The tables that kernels use, from the game's own parts or a player's file."""
 
     @abstractmethod
-    def write(self, action: int) -> str:
-        """An action in notation."""
+    def write(self, s: States, i: int, seat: int, action: int) -> str:
+        """An action that `seat` may choose, in notation."""
 
     @abstractmethod
-    def read(self, move: str) -> int:
-        """The action that `move` notates; `IllegalMove` where it is no notation."""
+    def read(self, s: States, i: int, seat: int, move: str) -> int:
+        """The action that `move` would be of `seat`, legal or not; `IllegalMove` if it is none."""
 
     @abstractmethod
     def refusal(self, s: States, i: int, seat: int, action: int) -> IllegalMove:

@@ -21,11 +21,14 @@ def expect_keys(
             raise RecordError("unknown_key", f"{what} does not know {quoted(key)}")
 
 
-def normal(value: Any) -> Any:
-    """The same JSON with every list of nothing but words sorted: their order is free."""
-    if isinstance(value, dict):
-        return {key: normal(item) for key, item in value.items()}
-    if isinstance(value, list):
-        items = [normal(item) for item in value]
-        return sorted(items) if all(isinstance(item, str) for item in items) else items
-    return value
+def normal(found: dict[str, Any], unordered: Collection[str]) -> dict[str, Any]:
+    """The same JSON with the words sorted in all lists under keys whose order is free."""
+    return {key: _sorted(item) if key in unordered else item for key, item in found.items()}
+
+
+def _sorted(value: Any) -> Any:
+    if not isinstance(value, list):
+        return value
+    if all(isinstance(item, str) for item in value):
+        return sorted(value)
+    return [_sorted(item) for item in value]

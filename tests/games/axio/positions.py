@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from spielwerk.games.axio import notation, table
+from spielwerk.games.axio import table
+from spielwerk.games.axio.notation import AXIO
 from spielwerk.match.match import Match
 
 
@@ -30,7 +31,7 @@ def position(
         for name in cells:
             cell = cell_at(name)
             assert state.board[cell] == table.EMPTY, f"{name} is not empty"
-            state.board[cell] = notation.COLOURS.index(colour)
+            state.board[cell] = AXIO.colours.index(colour)
             state.free[cell >> 6] &= ~np.uint64(1 << (cell & 63))
     set_hand(match, 0, hand)
     state.tracks[0] = list(tracks)
@@ -38,7 +39,7 @@ def position(
     if bag is not None:
         state.bag[:] = 0
         for tile in bag.split():
-            state.bag[notation.KINDS.index(tile)] += 1
+            state.bag[AXIO.kinds.index(tile)] += 1
         state.in_bag = state.bag.sum()
     return match
 
@@ -47,19 +48,19 @@ def set_hand(match: Match, seat: int, hand: str) -> None:
     state = match._table.states[0]
     state.hand[seat] = 0
     for tile in hand.split():
-        state.hand[seat, notation.KINDS.index(tile)] += 1
+        state.hand[seat, AXIO.kinds.index(tile)] += 1
     state.held[seat] = state.hand[seat].sum()
 
 
 def cell_at(name: str) -> int:
-    cell = notation.cell_at(name)
+    cell = AXIO.cell_at(name)
     assert cell is not None, name
     return cell
 
 
 def points(match: Match, move: str) -> dict[str, int]:
     """What a move brings, by colour, colours without points left out."""
-    gained = zip(notation.COLOURS, match.preview(move), strict=True)
+    gained = zip(AXIO.colours, match.preview(move), strict=True)
     return {colour: n for colour, n in gained if n}
 
 
@@ -70,6 +71,6 @@ def fill(match: Match, colours: str = "rgbop", *, keep: Iterable[str] = ()) -> N
     for cell in range(table.CELLS):
         if state.board[cell] == table.EMPTY and cell not in kept:
             around = {int(state.board[cell + step]) for step in table.STEPS}
-            free_colours = [c for c in map(notation.COLOURS.index, colours) if c not in around]
+            free_colours = [c for c in map(AXIO.colours.index, colours) if c not in around]
             state.board[cell] = free_colours[0]
             state.free[cell >> 6] &= ~np.uint64(1 << (cell & 63))

@@ -3,13 +3,13 @@
 import pytest
 
 import spielwerk as sw
-from spielwerk.games.axio import notation, table
+from spielwerk.games.axio.notation import AXIO
 
 
 def test_every_action_has_one_notation() -> None:
-    written = [notation.write(action) for action in range(table.KEEP + 1)]
+    written = [AXIO.write(action) for action in range(AXIO.keep + 1)]
     assert len(set(written)) == len(written) == 312 * 25 + 2
-    assert [notation.read(move) for move in written] == list(range(table.KEEP + 1))
+    assert [AXIO.read(move) for move in written] == list(range(AXIO.keep + 1))
 
 
 @pytest.mark.parametrize(
@@ -38,16 +38,16 @@ def test_every_action_has_one_notation() -> None:
 )
 def test_any_other_spelling_is_refused(move: str, code: str) -> None:
     with pytest.raises(sw.IllegalMove) as refused:
-        notation.read(move)
+        AXIO.read(move)
     assert refused.value.code == code
 
 
 def test_a_wrong_order_is_told_the_right_one() -> None:
     with pytest.raises(sw.IllegalMove, match="write 'br g8-g9'"):
-        notation.read("rb g9-g8")
+        AXIO.read("rb g9-g8")
 
 
 def test_letters_order_cells_before_numbers() -> None:
     """f9 comes before f10, and f10 before g9."""
-    assert notation.write(notation.read("rb f9-f10")) == "rb f9-f10"
-    assert notation.write(notation.read("rb f10-g10")) == "rb f10-g10"
+    assert AXIO.write(AXIO.read("rb f9-f10")) == "rb f9-f10"
+    assert AXIO.write(AXIO.read("rb f10-g10")) == "rb f10-g10"

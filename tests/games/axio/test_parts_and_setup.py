@@ -7,7 +7,8 @@ import pytest
 
 import spielwerk as sw
 from games.axio.positions import cell_at, points, position
-from spielwerk.games.axio import notation, parts, table
+from spielwerk.games.axio import parts, table
+from spielwerk.games.axio.notation import AXIO, cell_name
 from spielwerk.rules.hidden import view as view_of
 
 
@@ -15,11 +16,11 @@ def test_board_is_13_by_13_with_columns_a_to_m_and_rows_from_the_bottom() -> Non
     """AX-1"""
     view = sw.Match("axio", seats=4, seed=1).view(None)
     assert view["area"] == ["a1", "m13"]
-    names = [notation.cell_name(cell) for cell in range(table.CELLS) if _on_board(cell)]
+    names = [cell_name(cell) for cell in range(table.CELLS) if _on_board(cell)]
     assert len(names) == len(set(names)) == 169
     assert cell_at("a2") - cell_at("a1") == table.STEPS[2]  # one row up
     assert cell_at("b1") - cell_at("a1") == table.STEPS[0]  # one column to the right
-    assert notation.COLOURS == "rgbop"
+    assert AXIO.colours == "rgbop"
 
 
 def _on_board(cell: int) -> bool:
@@ -37,7 +38,7 @@ def test_five_printed_fields() -> None:
 def test_100_tiles_and_20_pyramids() -> None:
     """AX-3"""
     tables = parts.load(None)
-    tiles = dict(zip(notation.KINDS, tables["tiles"][0].tolist(), strict=True))
+    tiles = dict(zip(AXIO.kinds, tables["tiles"][0].tolist(), strict=True))
     assert len(tiles) == 15
     assert all(n == (4 if kind[0] == kind[1] else 8) for kind, n in tiles.items())
     assert sum(tiles.values()) == 100

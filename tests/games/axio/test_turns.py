@@ -6,7 +6,7 @@ import pytest
 
 import spielwerk as sw
 from games.axio.positions import cell_at, fill, points, position, set_hand
-from spielwerk.games.axio import notation
+from spielwerk.games.axio.notation import AXIO
 from spielwerk.match.match import Match
 from spielwerk.rules import batch
 from spielwerk.rules.hidden import Imagination
@@ -67,7 +67,7 @@ def test_what_the_second_seats_offer_tells_is_imagined_so_too() -> None:
     for number in range(20):
         states = match.states
         imagination.deal(states, 0, batch.stream(2, number))
-        assert not any("o" in tile for tile in notation.tiles(states["hand"][0, 1].tolist()))
+        assert not any("o" in tile for tile in AXIO.tiles(states["hand"][0, 1].tolist()))
 
 
 def test_nothing_else_can_be_done_before_the_offer_is_answered() -> None:
@@ -155,7 +155,7 @@ def test_what_an_offered_swap_tells_of_a_hand_is_imagined_so() -> None:
     """AX-13: everybody knows then that the hand shows none of the lowest colours."""
     match = _before_swap(bag="oo oo ro ro go bo op gg gb")
     match.play("rb d4-d5")
-    with_orange = sum(1 << k for k, kind in enumerate(notation.KINDS) if "o" in kind)
+    with_orange = sum(1 << k for k, kind in enumerate(AXIO.kinds) if "o" in kind)
     assert match.states["lacks"][0, :2].tolist() == [with_orange, 0]
     for answer in ("swap", "keep"):
         answered = copy.deepcopy(match)
@@ -165,7 +165,7 @@ def test_what_an_offered_swap_tells_of_a_hand_is_imagined_so() -> None:
     for number in range(20):
         states = match.states
         imagination.deal(states, 0, batch.stream(1, number))
-        assert not any("o" in tile for tile in notation.tiles(states["hand"][0, 0].tolist()))
+        assert not any("o" in tile for tile in AXIO.tiles(states["hand"][0, 0].tolist()))
 
 
 # 18 and bonus turns
@@ -302,7 +302,7 @@ def _ended(*tracks: tuple[int, ...]) -> list[int] | None:
         table.tracks[seat] = values
     # Nothing beside f5 and g5 is red or blue, so the last placement scores nothing.
     for name in ("e5", "f6", "f4", "g6", "g4", "h5"):
-        table.board[cell_at(name)] = notation.COLOURS.index("g")
+        table.board[cell_at(name)] = AXIO.colours.index("g")
     match.play("rb f5-g5")
     return match.ranks
 

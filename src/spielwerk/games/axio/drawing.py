@@ -10,44 +10,54 @@ from typing import Any
 
 from rich.text import Text
 
-from spielwerk.games.axio import notation
+from spielwerk.games.axio.notation import COLUMNS
 
 STYLES = {
     "r": "bold #ffffff on #c62828",
     "g": "bold #ffffff on #1b7f3b",
     "b": "bold #ffffff on #1e55c8",
     "o": "bold #000000 on #f28c28",
+    "y": "bold #000000 on #f5d90a",
     "p": "bold #ffffff on #7b2fb5",
 }
 
 
 def draw(view: dict[str, Any]) -> Text:
     """The board, beside it the tracks, below it the hand that the viewer sees."""
-    lines = itertools.zip_longest(_board(view), _tracks(view), fillvalue=Text())
-    drawn = [Text.assemble(left, "   ", right) for left, right in lines]
-    drawn += [Text(), *_hands(view)]
-    return Text("\n").join(drawn)
+    notes = [f"{view['bag']} tiles in the bag"]
+    if view["bonus_turns"]:
+        notes.append(f"{view['bonus_turns']} more bonus turns to come")
+    return side_by_side(_board(view), [*tracks(view, "rgbop"), *map(Text, notes)], hands(view))
+
+
+def side_by_side(left: list[Text], right: list[Text], below: list[Text]) -> Text:
+    """Lines beside lines, and others below them."""
+    width = max(line.cell_len for line in left)
+    drawn = []
+    for one, two in itertools.zip_longest(left, right, fillvalue=Text()):
+        gap = " " * (width - one.cell_len + 3)
+        drawn.append(Text.assemble(one, gap, two) if two.plain else one)
+    return Text("\n").join([*drawn, Text(), *below])
 
 
 def _board(view: dict[str, Any]) -> list[Text]:
     first, last = view["area"]
-    columns = notation.COLUMNS[
-        notation.COLUMNS.index(first[0]) : notation.COLUMNS.index(last[0]) + 1
-    ]
+    columns = COLUMNS[COLUMNS.index(first[0]) : COLUMNS.index(last[0]) + 1]
     heads = Text("    " + "".join(f" {column} " for column in columns), "dim")
     lines = [heads]
     for row in range(int(last[1:]), int(first[1:]) - 1, -1):
         line = Text().append(f" {row:2} ", "dim")
         for column in columns:
-            line.append_text(_cell(view, f"{column}{row}"))
-        line.append(f" {row:<2}", "dim")
-        lines.append(line)
+            name = f"{column}{row}"
+            line.append_text(
+                Text(" ^ ", "bold") if name in view["pyramids"] else cell_text(view, name)
+            )
+        lines.append(line.append(f" {row:<2}", "dim"))
     return [*lines, heads]
 
 
-def _cell(view: dict[str, Any], name: str) -> Text:
-    if name in view["pyramids"]:
-        return Text(" ^ ", "bold")
+def cell_text(view: dict[str, Any], name: str) -> Text:
+    """One cell, three characters wide."""
     if name not in view["board"]:
         return Text(" . ", "dim")
     colour = view["board"][name]
@@ -62,30 +72,27 @@ def _last_cells(view: dict[str, Any]) -> list[str]:
     return placements[-1].split(" ")[1].split("-") if placements else []
 
 
-def _tracks(view: dict[str, Any]) -> list[Text]:
+def tracks(view: dict[str, Any], colours: str) -> list[Text]:
+    """All seats' tracks, who is to act, and the ranks at the end."""
     head = Text(" " * 9)
-    for colour in notation.COLOURS:
+    for colour in colours:
         head.append(f" {colour} ", STYLES[colour]).append("  ")
     lines = [head.append("lowest", "dim")]
-    for seat, tracks in enumerate(view["tracks"]):
+    for seat, points in enumerate(view["tracks"]):
         acting = seat in view["to_act"]
         line = Text().append(f"{'>' if acting else ' '} seat {seat} ", "bold" if acting else "")
-        for points in tracks:
-            line.append(f"{points:2}", "bold underline" if points == min(tracks) else "").append(
-                "   "
-            )
-        line.append(f"{min(tracks):4}")
+        for n in points:
+            line.append(f"{n:2}", "bold underline" if n == min(points) else "").append("   ")
+        line.append(f"{min(points):4}")
         if view["ranks"]:
             rank = view["ranks"][seat]
             line.append(f"   rank {rank}", "bold" if rank == 1 else "")
         lines.append(line)
-    lines += [Text(), Text(f"{view['bag']} tiles in the bag", "dim")]
-    if view["bonus_turns"]:
-        lines.append(Text(f"{view['bonus_turns']} more bonus turns to come", "bold"))
-    return lines
+    return [*lines, Text()]
 
 
-def _hands(view: dict[str, Any]) -> list[Text]:
+def hands(view: dict[str, Any]) -> list[Text]:
+    """The hands that the viewer sees."""
     lines = []
     for seat, hand in enumerate(view["hands"]):
         if hand is not None:

@@ -1,26 +1,16 @@
-"""AXIO's notation: cells, tiles and moves as people write them."""
+"""Cells, tiles and moves as people write them, on squares and on hexagons alike."""
 
 from __future__ import annotations
 
-import functools
+import itertools
 import re
+from collections.abc import Callable
 
 from spielwerk.games.axio import table
 from spielwerk.rules.errors import IllegalMove
 from spielwerk.rules.numbers import quoted
 
-COLOURS = "rgbop"
-KIND_COLOURS = [(one, two) for one in range(table.COLOURS) for two in range(one, table.COLOURS)]
-KINDS = [COLOURS[one] + COLOURS[two] for one, two in KIND_COLOURS]
-COLUMNS = "abcdefghijklm"
-
-_CELLS = [row * table.STRIDE + column for row in range(1, 14) for column in range(1, 14)]
-PAIRS = [
-    (cell, cell + step) for step in (1, table.STRIDE) for cell in _CELLS if cell + step in _CELLS
-]
-_PAIR_NUMBERS = {pair: number for number, pair in enumerate(PAIRS)}
-
-_PLACEMENT = re.compile(r"([rgbop])([rgbop]) ([a-m][1-9][0-9]?)-([a-m][1-9][0-9]?)")
+COLUMNS = "abcdefghijklmno"
 
 
 def cell_name(cell: int) -> str:
@@ -28,11 +18,95 @@ def cell_name(cell: int) -> str:
     return f"{COLUMNS[cell % table.STRIDE - 1]}{cell // table.STRIDE}"
 
 
-def cell_at(name: str) -> int | None:
-    """The cell of that name, if there is one."""
-    if not re.fullmatch(r"[a-m]([1-9]|1[0-3])", name):
-        return None
-    return int(name[1:]) * table.STRIDE + COLUMNS.index(name[0]) + 1
+class Notation:
+    """How one game's cells, tiles and moves are written.
+
+    Letters and numbers go up to `side`. `steps` lead from a tile's first cell, the smaller one by
+    letter and then by number, to its second; `is_pair` tells whether both are cells of a board.
+    """
+
+    def __init__(
+        self, colours: str, side: int, is_pair: Callable[[int, int], bool], steps: tuple[int, ...]
+    ) -> None:
+        self.colours = colours
+        self.kind_colours = list(itertools.combinations_with_replacement(range(len(colours)), 2))
+        self.kinds = [colours[one] + colours[two] for one, two in self.kind_colours]
+        self.steps = steps
+        self._side = side
+        lines = range(1, side + 1)
+        cells = [row * table.STRIDE + column for row, column in itertools.product(lines, lines)]
+        self.pairs = [(c, c + step) for step in steps for c in cells if is_pair(c, c + step)]
+        self._pair_numbers = {pair: number for number, pair in enumerate(self.pairs)}
+        self.swap = len(self.pairs) * len(colours) ** 2
+        self.keep = self.swap + 1
+        self._form = re.compile(rf"([{colours}])([{colours}]) ([a-z][1-9]\d?)-([a-z][1-9]\d?)")
+        self._written: dict[int, str] = {}
+
+    def cell_at(self, name: str) -> int | None:
+        """The cell of that name, if there may be one."""
+        if not re.fullmatch(rf"[{COLUMNS[: self._side]}][1-9]\d?", name, re.ASCII):
+            return None
+        row, column = int(name[1:]), COLUMNS.index(name[0]) + 1
+        return row * table.STRIDE + column if row <= self._side else None
+
+    def cells_of(self, action: int) -> tuple[int, int]:
+        """The two cells that a placement covers."""
+        return self.pairs[action // len(self.colours) ** 2]
+
+    def halves_of(self, action: int) -> tuple[int, int]:
+        """The colours that a placement lays on them."""
+        one, two = divmod(action % len(self.colours) ** 2, len(self.colours))
+        return one, two
+
+    def kind_of(self, action: int) -> int:
+        """The kind of tile that a placement lays."""
+        one, two = self.halves_of(action)
+        return self.kind_colours.index((min(one, two), max(one, two)))
+
+    def write(self, action: int) -> str:
+        """An action in notation."""
+        if action not in self._written:  # there are some thousands, and lists of moves are long
+            self._written[action] = self._spelt(action)
+        return self._written[action]
+
+    def _spelt(self, action: int) -> str:
+        if action >= self.swap:
+            return "swap" if action == self.swap else "keep"
+        one, two = self.halves_of(action)
+        first, second = map(cell_name, self.cells_of(action))
+        return f"{self.colours[one]}{self.colours[two]} {first}-{second}"
+
+    def read(self, move: str) -> int:
+        """The action that `move` notates, legal or not."""
+        if move in ("swap", "keep"):
+            return self.swap if move == "swap" else self.keep
+        parsed = self._form.fullmatch(move)
+        first, second = (
+            (self.cell_at(parsed[3]), self.cell_at(parsed[4])) if parsed else (None, None)
+        )
+        if parsed is None or first is None or second is None:
+            reason = f"{quoted(move)} is no move; write one like 'rb g8-g9', or 'swap' or 'keep'"
+            raise IllegalMove("malformed", reason, move=move)
+        if (first, second) not in self._pair_numbers:
+            if (second, first) in self._pair_numbers:
+                better = f"{parsed[2]}{parsed[1]} {parsed[4]}-{parsed[3]}"
+                reason = f"{move!r} names the larger cell first; write '{better}'"
+                raise IllegalMove("cells_in_wrong_order", reason, move=move, better=better)
+            reason = f"{parsed[3]} and {parsed[4]} are not neighbours on the board"
+            raise IllegalMove("not_neighbours", reason, cells=[parsed[3], parsed[4]])
+        halves = self.colours.index(parsed[1]) * len(self.colours) + self.colours.index(parsed[2])
+        return self._pair_numbers[first, second] * len(self.colours) ** 2 + halves
+
+    def tiles(self, counts: list[int]) -> list[str]:
+        """The tiles that are counted by kind, spelt out."""
+        return [self.kinds[kind] for kind, n in enumerate(counts) for _ in range(n)]
+
+
+def _on_squares(cell: int, other: int) -> bool:
+    return all(n in range(1, table.SIDE + 1) for n in divmod(other, table.STRIDE))
+
+
+AXIO = Notation("rgbop", table.SIDE, _on_squares, table.WAYS)
 
 
 def area(seats: int) -> list[str]:
@@ -40,51 +114,3 @@ def area(seats: int) -> list[str]:
     margin = table.MARGINS[seats]
     first, last = 1 + margin, table.SIDE - margin
     return [cell_name(first * table.STRIDE + first), cell_name(last * table.STRIDE + last)]
-
-
-def cells_of(action: int) -> tuple[int, int]:
-    """The two cells that a placement covers."""
-    return PAIRS[action // table.COLOURS**2]
-
-
-def kind_of(action: int) -> int:
-    """The kind of tile that a placement lays."""
-    one, two = divmod(action % table.COLOURS**2, table.COLOURS)
-    return KIND_COLOURS.index((min(one, two), max(one, two)))
-
-
-@functools.cache  # there are some 8,000, and lists of legal moves are long
-def write(action: int) -> str:
-    """An action in notation."""
-    if action == table.SWAP:
-        return "swap"
-    if action == table.KEEP:
-        return "keep"
-    one, two = divmod(action % table.COLOURS**2, table.COLOURS)
-    first, second = cells_of(action)
-    return f"{COLOURS[one]}{COLOURS[two]} {cell_name(first)}-{cell_name(second)}"
-
-
-def read(move: str) -> int:
-    """The action that `move` notates, legal or not."""
-    if move in ("swap", "keep"):
-        return table.SWAP if move == "swap" else table.KEEP
-    parsed = _PLACEMENT.fullmatch(move)
-    first, second = (cell_at(parsed[3]), cell_at(parsed[4])) if parsed else (None, None)
-    if parsed is None or first is None or second is None:
-        reason = f"{quoted(move)} is no move; write one like 'rb g8-g9', or 'swap' or 'keep'"
-        raise IllegalMove("malformed", reason, move=move)
-    if second - first not in (1, table.STRIDE):
-        if first - second in (1, table.STRIDE):
-            better = f"{parsed[2]}{parsed[1]} {parsed[4]}-{parsed[3]}"
-            reason = f"{move!r} names the larger cell first; write '{better}'"
-            raise IllegalMove("cells_in_wrong_order", reason, move=move, better=better)
-        reason = f"{parsed[3]} and {parsed[4]} are not neighbours"
-        raise IllegalMove("not_neighbours", reason, cells=[parsed[3], parsed[4]])
-    colours = COLOURS.index(parsed[1]) * table.COLOURS + COLOURS.index(parsed[2])
-    return _PAIR_NUMBERS[first, second] * table.COLOURS**2 + colours
-
-
-def tiles(counts: list[int]) -> list[str]:
-    """The tiles that are counted by kind, spelt out."""
-    return [KINDS[kind] for kind, n in enumerate(counts) for _ in range(n)]

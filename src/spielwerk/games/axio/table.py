@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -10,8 +11,7 @@ from spielwerk.rules.kernel import source_digest
 from spielwerk.rules.state import Layout, owner, public, secret
 
 SEATS, COLOURS, KINDS, FIELDS = 4, 5, 15, 5
-HAND = 5  # AX-5
-HANDS = (0, 1, HAND, HAND, HAND)  # by number of seats: alone there is one tile (AX-19)
+HANDS = (0, 1, 5, 5, 5)  # by number of seats: AX-5; alone there is one tile (AX-19)
 GOAL = 18  # AX-14
 PYRAMIDS = 20  # AX-3
 
@@ -21,7 +21,8 @@ SIDE, STRIDE = 13, 16
 MARGINS = (0, 2, 2, 1, 0)  # AX-4: by number of seats, the rows and columns out of play on each side
 CELLS, WORDS = 15 * STRIDE, 4
 STEPS = (1, -1, STRIDE, -STRIDE)
-EMPTY, EDGE = 5, 6  # on the board; 0 to 4 are the colours' symbols
+WAYS = (1, STRIDE)  # how a tile lies: from its lower cell to its higher one
+EMPTY, EDGE = COLOURS, COLOURS + 1  # on the board; below are the colours' symbols
 # The cells around a tile that lies across, and one that stands, in the order of AX-20.
 AROUND = np.array(
     [
@@ -33,7 +34,6 @@ AROUND = np.array(
 # A placement is pair * 25 + colour on its first cell * 5 + colour on its second. The pairs of
 # neighbours are numbered by the tables, those for tiles across before those for standing ones.
 PAIRS = 2 * SIDE * (SIDE - 1)
-SWAP, KEEP = PAIRS * COLOURS * COLOURS, PAIRS * COLOURS * COLOURS + 1
 
 DEALING, PLACING, CHOOSING, REFILLING, SWAPPING = range(5)  # phases
 
@@ -63,21 +63,34 @@ layout = Layout(
     bag=secret("u1", KINDS, pool="tiles"),
 )
 
+
+def domino_tables(
+    colours: int, kinds: int, fields: int, ways: int, pairs: int, cells: int
+) -> list[tuple[Any, ...]]:
+    """The tables of two-symbol tiles, and of a board for each number of seats."""
+    return [
+        ("shifts", "u8", (ways,)),  # how a tile lies: from its lower cell to its higher one
+        ("near", "u8", (SEATS + 1, fields, WORDS)),  # by seats: the cells beside printed fields
+        ("free", "u8", (SEATS + 1, WORDS)),  # by seats, as `board`
+        ("pair", "i2", (ways, cells)),  # the number of the pair with that lower cell
+        ("first", "i2", (pairs,)),  # the cells of a pair
+        ("second", "i2", (pairs,)),
+        ("board", "u1", (SEATS + 1, cells)),
+        ("hand_size", "u1", (SEATS + 1,)),
+        ("tiles", "u1", (kinds,)),
+        ("in_all", "u1"),
+        ("colours", "u1", (kinds, 2)),
+        ("symbols", "u1", (kinds,)),  # a bit a colour that a kind shows
+        ("turns", "u1", (kinds,)),  # a double can be laid in one way, other tiles in two
+        ("kind", "u1", (colours, colours)),
+    ]
+
+
 tables_dtype = np.dtype(
     (
         np.record,
         [
-            ("pair", "i2", (2, CELLS)),  # the number of the pair that begins at a cell
-            ("first", "u1", (PAIRS,)),  # the first cell of a pair
-            ("near", "u8", (FIELDS, WORDS)),  # the cells beside each printed field
-            ("free", "u8", (SEATS + 1, WORDS)),  # by number of seats, as `board`
-            ("board", "u1", (SEATS + 1, CELLS)),
-            ("tiles", "u1", (KINDS,)),
-            ("in_all", "u1"),
-            ("colours", "u1", (KINDS, 2)),
-            ("symbols", "u1", (KINDS,)),  # a bit a colour that a kind shows
-            ("ways", "u1", (KINDS,)),  # a double can be laid in one way, other tiles in two
-            ("kind", "u1", (COLOURS, COLOURS)),
+            *domino_tables(COLOURS, KINDS, FIELDS, len(WAYS), PAIRS, CELLS),
             ("pyramids", "u1"),
         ],
     )

@@ -1,0 +1,140 @@
+"""What people meet in both games of two-symbol tiles: refusals, records, hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from spielwerk.games.axio import table
+from spielwerk.games.axio.notation import Notation, cell_name
+from spielwerk.rules.errors import IllegalMove, RecordError
+from spielwerk.rules.game import Game
+from spielwerk.rules.numbers import quoted, whole
+from spielwerk.rules.records import expect_keys
+from spielwerk.rules.state import Sight, States
+
+
+class DominoGame(Game):
+    """A game of hands of tiles that are drawn from a bag and laid on a board."""
+
+    notation: ClassVar[Notation]
+    unordered = frozenset({"hands", "drew", "returned"})
+
+    def write(self, s: States, i: int, seat: int, action: int) -> str:
+        return self.notation.write(action)
+
+    def read(self, s: States, i: int, seat: int, move: str) -> int:
+        return self.notation.read(move)
+
+    def refusal(self, s: States, i: int, seat: int, action: int) -> IllegalMove:
+        choosing = s["phase"][i] == table.CHOOSING
+        if choosing or action >= self.notation.swap:
+            if choosing:
+                return IllegalMove("swap_or_keep", "only 'swap' or 'keep' is possible now")
+            return IllegalMove("no_swap", "a swap is not offered now; a tile has to be laid")
+        for cell in self.notation.cells_of(action):
+            name = cell_name(cell)
+            if s["board"][i, cell] > len(self.notation.colours):
+                reason = f"{name} is outside the area in play"
+                return IllegalMove("outside_area", reason, cell=name)
+            if not int(s["free"][i, cell >> 6]) >> (cell & 63) & 1:
+                return IllegalMove("cell_not_free", f"{name} is not free", cell=name)
+        kind = self.notation.kind_of(action)
+        if s["hand"][i, seat, kind] == 0:
+            tile = self.notation.kinds[kind]
+            return IllegalMove("not_in_hand", f"the tile {tile} is not in hand", tile=tile)
+        reason = "a first tile must touch a printed field, and only such that no tile touches yet"
+        return IllegalMove("first_tile", reason)
+
+    # Records
+
+    def topic(self, s: States, i: int) -> int:
+        return int(s["seat"][i])  # who draws
+
+    def write_setup(self, s: States, i: int, decided: list[tuple[Any, int]]) -> dict[str, Any]:
+        hands: list[list[str]] = [[] for _ in range(int(s["seats"][i]))]
+        for seat, kind in decided:
+            hands[seat].append(self.notation.kinds[kind])
+        return {"hands": hands, "first": int(s["first"][i])}
+
+    def read_setup(self, setup: dict[str, Any], seats: int) -> tuple[int, Iterator[int]]:
+        expect_keys(setup, ("hands", "first"), (), "setup")
+        hands, first = setup["hands"], setup["first"]
+        if whole(first) is None or first not in range(seats):
+            raise RecordError("bad_setup", f"'first' must be a seat from 0 to {seats - 1}")
+        if not isinstance(hands, list) or len(hands) != seats:
+            raise RecordError("bad_setup", f"'hands' must hold {seats} hands, one a seat")
+        size = int(self.tables["hand_size"][0, seats])
+        outcomes: list[int] = []
+        for seat, hand in enumerate(hands):
+            kinds = self._kinds(hand, f"the hand of seat {seat}")
+            if len(kinds) != size:
+                raise RecordError(
+                    "bad_setup", f"seat {seat} must be dealt {size}, not {len(kinds)}"
+                )
+            outcomes += kinds
+        return first, iter(outcomes)
+
+    def write_reveals(
+        self, s: States, i: int, action: int, decided: list[tuple[Any, int]]
+    ) -> dict[str, Any]:
+        reveals: dict[str, Any] = {}
+        if action == self.notation.swap:
+            reveals["returned"] = self.notation.tiles(s["shown"][i].tolist())
+        if decided:
+            reveals["drew"] = [self.notation.kinds[kind] for _, kind in decided]
+        return reveals
+
+    def read_reveals(self, reveals: dict[str, Any], s: States, i: int) -> Iterator[int]:
+        expect_keys(reveals, (), ("drew", "returned"), "reveals")
+        self._kinds(reveals.get("returned", []), "'returned'")
+        return iter(self._kinds(reveals.get("drew", []), "'drew'"))
+
+    def _kinds(self, tiles: Any, what: str) -> list[int]:
+        if not isinstance(tiles, list):
+            raise RecordError("bad_tiles", f"{what} must be a list of tiles")
+        for tile in tiles:
+            if tile not in self.notation.kinds:
+                raise RecordError("bad_tiles", f"{what}: {quoted(tile)} is no tile")
+        return [self.notation.kinds.index(tile) for tile in tiles]
+
+    # Views
+
+    @property
+    def hands_are_open(self) -> bool:
+        """Whether everybody sees all hands."""
+        return self.layout.fields["hand"].sight is Sight.PUBLIC
+
+    def seen_reveals(
+        self, reveals: dict[str, Any], seat: int, viewer: int | None
+    ) -> dict[str, Any]:
+        if viewer == seat or self.hands_are_open:
+            return reveals
+        return {"returned": reveals["returned"]} if "returned" in reveals else {}  # AX-13
+
+    def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
+        state = seen[0]
+        seats = int(state.seats)
+        return {
+            "phase": "swap" if state.phase == table.CHOOSING else "place",
+            "board": self._symbols(state.board.tolist()),
+            "printed": self._symbols(self.tables["board"][0, seats].tolist()),
+            "tracks": state.tracks[:seats].tolist(),
+            "hands": [
+                self.notation.tiles(state.hand[seat].tolist())
+                if self.hands_are_open or seat == viewer
+                else None
+                for seat in range(seats)
+            ],
+            "held": state.held[:seats].tolist(),
+            "bag": int(state.in_bag) + int(state.beside_bag),
+            "shown": self.notation.tiles(state.shown.tolist()),
+        }
+
+    def _symbols(self, board: list[int]) -> dict[str, str]:
+        """The colour of each cell that shows one."""
+        return {
+            cell_name(cell): self.notation.colours[symbol]
+            for cell, symbol in enumerate(board)
+            if symbol < len(self.notation.colours)
+        }

@@ -1,0 +1,126 @@
+"""The rules on hexagons: the kernels that place and score; hands and room are as in AXIO."""
+
+from __future__ import annotations
+
+from spielwerk.games.axio.hands import (
+    deal,
+    draw,
+    may_swap,
+    odds,
+    offer_swap,
+    place_next,
+    refill,
+    swap,
+    tile_fault,
+)
+from spielwerk.games.axio.placements import count, has_room, is_free, lay, legal, nth, swap_action
+from spielwerk.games.axio.scoring import line_points, rank_compare
+from spielwerk.games.axio.table import DEALING
+from spielwerk.games.axio_hex.table import CELLS, COLOURS, EMPTY, GOAL, STEPS, open_layout
+from spielwerk.rules.dispatch import Kernels, register
+from spielwerk.rules.kernel import kernel
+from spielwerk.rules.state import NATURE
+
+
+@kernel
+def start(t, s, i, seats, first):
+    deal(t, s[i], seats, first)
+    s[i].extra = 0
+
+
+@kernel
+def act(t, s, i, seat, action):
+    r = s[i]
+    if seat == NATURE:
+        if draw(t, r, action):
+            go_on(r)
+    elif action == swap_action(t):
+        swap(t, r)
+    elif action > swap_action(t):
+        end_turn(t, r)
+    else:
+        place(t, r, seat, action)
+
+
+@kernel
+def end_turn(t, r):
+    if not refill(t, r):  # HX-10
+        go_on(r)
+
+
+@kernel
+def go_on(r):
+    """Let the next seat place, or the same one if it has earned an extra turn (HX-12)."""
+    if r.phase == DEALING:
+        place_next(r, r.first)
+    else:
+        place_next(r, r.seat if r.extra else r.seat + 1)
+
+
+@kernel
+def place(t, r, seat, action):
+    """Lay a tile, score it, and see what follows."""
+    one, two, first, second = lay(t, r, seat, action)
+    points_one = line_points(r.board, first, second, one, STEPS)  # HX-8
+    points_two = line_points(r.board, second, first, two, STEPS)
+    reached = gain(r, seat, one, points_one)
+    reached |= gain(r, seat, two, points_two)
+    r.extra = reached  # HX-12: one, however many colours
+    if all_at_goal(r, seat) or not has_room(t, r):
+        r.turn = 0  # HX-13
+    elif may_swap(t, r, seat, GOAL):
+        offer_swap(r)  # HX-11
+    else:
+        end_turn(t, r)
+
+
+@kernel
+def gain(r, seat, colour, points):
+    """Move a track on; 1 if that brings it to its end, else 0."""
+    before = r.tracks[seat, colour]
+    after = min(before + points, GOAL)  # HX-9
+    r.tracks[seat, colour] = after
+    return 1 if before < GOAL and after == GOAL else 0
+
+
+@kernel
+def all_at_goal(r, seat):
+    for colour in range(COLOURS):
+        if r.tracks[seat, colour] < GOAL:
+            return False
+    return True
+
+
+# The score
+
+
+@kernel
+def scores(t, s, i, seat, out):
+    for colour in range(COLOURS):
+        out[colour] = s[i].tracks[seat, colour]
+    return COLOURS
+
+
+@kernel
+def ranks(t, s, i, out):
+    rank_compare(s[i].tracks, s[i].seats, GOAL, out)  # HX-13
+
+
+@kernel
+def fault(t, s, i):
+    r = s[i]
+    wrong = tile_fault(t, r)
+    if wrong != 0:
+        return wrong
+    for seat in range(r.seats):
+        for colour in range(COLOURS):
+            if r.tracks[seat, colour] > GOAL:
+                return 4
+    for cell in range(CELLS):
+        if is_free(r, cell) != (r.board[cell] == EMPTY):
+            return 5
+    return 0
+
+
+kernels = Kernels(start, legal, count, nth, odds, act, scores, ranks, fault)
+register(open_layout, kernels)
