@@ -162,7 +162,7 @@ def simulate(
         _check_writable(records)
 
     warm.ready(found, warm.for_batches)
-    tally = lab.Tally(seats, len(found.score_names))
+    tally = lab.Tally(seats, len(found.score_names(seats)))
     with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
         task = progress.add_task("playing", total=games)
         for part in lab.simulate(found, seats, games, seed, first=start, threads=threads):
@@ -183,7 +183,7 @@ def simulate(
         f"{mean:.1f} a game ({summary.fewest_plies} to {summary.most_plies})",
         soft_wrap=True,
     )
-    table = Table("seat", "wins", "mean rank", *found.score_names, box=None)
+    table = Table("seat", "wins", "mean rank", *found.score_names(seats), box=None)
     for number, seat in enumerate(summary.seats):
         scores = [f"{score:.2f}" for score in seat.mean_scores]
         table.add_row(str(number), f"{seat.win_share:.1%}", f"{seat.mean_rank:.2f}", *scores)

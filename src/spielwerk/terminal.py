@@ -55,7 +55,7 @@ def _next_step(move: str, typed: int) -> str:
 
 def gains(match: Match, move: str, seat: int) -> str:
     """What a move would add to the scoreboard, in words as short as '+3 b +1 r'."""
-    added = zip(match.game.score_names, match.preview(move, seat), strict=True)
+    added = zip(match.game.score_names(match.seats), match.preview(move, seat), strict=True)
     return " ".join(f"{points:+} {name}" for name, points in added if points)
 
 

@@ -32,7 +32,7 @@ class Results:
         """Room for the results of so many games."""
         plies = np.empty(games, np.int64)
         ranks = np.empty((games, seats), np.int64)
-        return cls(plies, ranks, np.empty((games, seats, len(game.score_names)), np.int64))
+        return cls(plies, ranks, np.empty((games, seats, len(game.score_names(seats))), np.int64))
 
     def part(self, rows: slice) -> Results:
         """Some of the rows, not copied."""

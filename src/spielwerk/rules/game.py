@@ -27,7 +27,6 @@ class Game(ABC):
     actions: ClassVar[int]  # seats' actions are numbers from 0 to below this
     most_legal: ClassVar[int]  # no seat ever has more legal actions
     most_odds: ClassVar[int]  # nature never has more outcomes
-    score_names: ClassVar[tuple[str, ...]]  # what the numbers on a scoreboard are called
     known_options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # values, the default first
     has_first: ClassVar[bool] = True  # does one seat start?
     unordered: ClassVar[frozenset[str]] = frozenset()  # keys of records: lists in free order
@@ -112,7 +111,7 @@ class Game(ABC):
 
     def scores(self, s: States, i: int, seat: int) -> list[int]:
         """A seat's scoreboard."""
-        out = np.empty(len(self.score_names), np.int64)
+        out = np.empty(len(self.score_names(self.seats[-1])), np.int64)
         n = self.kernels.scores(self.tables, s, i, seat, out)
         return [int(number) for number in out[:n]]
 
@@ -123,6 +122,10 @@ class Game(ABC):
         return [int(rank) for rank in out]
 
     # What each game says in its own folder.
+
+    @abstractmethod
+    def score_names(self, seats: int) -> tuple[str, ...]:
+        """What the numbers on a scoreboard are called; they are as many at all tables."""
 
     @abstractmethod
     def read_parts(self, parts: Path | None) -> States:

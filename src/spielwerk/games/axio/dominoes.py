@@ -20,6 +20,9 @@ class DominoGame(Game):
     notation: ClassVar[Notation]
     unordered = frozenset({"hands", "drew", "returned"})
 
+    def score_names(self, seats: int) -> tuple[str, ...]:
+        return tuple(self.notation.colours)
+
     def write(self, s: States, i: int, seat: int, action: int) -> str:
         return self.notation.write(action)
 

@@ -24,7 +24,6 @@ class Axio(DominoGame):
     actions = AXIO.keep + 1
     most_legal = table.PAIRS * 2 * max(table.HANDS)
     most_odds = table.KINDS
-    score_names = tuple(AXIO.colours)
 
     def read_parts(self, path: Path | None) -> States:
         return parts.load(path)

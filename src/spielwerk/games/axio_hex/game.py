@@ -23,7 +23,6 @@ class AxioHex(DominoGame):
     actions = notation.keep + 1
     most_legal = len(notation.pairs) * 2 * max(table.HANDS)
     most_odds = table.KINDS
-    score_names = tuple(notation.colours)
     known_options = {"hands": ("open", "hidden")}  # noqa: RUF012  (declared as ClassVar)
 
     @property

@@ -1,0 +1,133 @@
+"""Where pieces can be drawn in: all ways, how many, and the k-th of them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from spielwerk.games.second_chance.table import (
+    BIT,
+    CELLS,
+    CHANCES,
+    DRAWING,
+    HIGH_BITS,
+    NO_BITS,
+    ONE,
+    WAYS,
+)
+from spielwerk.rules.bits import lowest, nth_bit, popcount
+from spielwerk.rules.kernel import kernel
+
+MOST_SHIFT = np.uint64(63)
+
+
+@kernel
+def free_cells(r, seat):
+    """The free cells of a seat's grid, as two words."""
+    return ~r.grid[seat, 0], ~r.grid[seat, 1] & HIGH_BITS
+
+
+@kernel
+def anchors(t, low, high, shape, way):
+    """Where that way of drawing a shape covers nothing but the free cells `low`, `high` (SC-7)."""
+    fit_low, fit_high = t[0].anchors[shape, way, 0], t[0].anchors[shape, way, 1]
+    for cell in range(1, t[0].size[shape]):
+        offset = np.uint64(t[0].offsets[shape, way, cell])
+        fit_low &= low >> offset | (high << BIT) << (MOST_SHIFT - offset)
+        fit_high &= high >> offset
+    return fit_low & low, fit_high & high
+
+
+@kernel
+def fits(t, r, seat, shape):
+    """Whether a seat can draw a shape anywhere."""
+    low, high = free_cells(r, seat)
+    for way in range(t[0].ways[shape]):
+        fit_low, fit_high = anchors(t, low, high, shape, way)
+        if fit_low | fit_high != NO_BITS:
+            return True
+    return False
+
+
+@kernel
+def choices(r, seat):
+    """The shapes that a seat chooses from: how many there are, and which."""
+    if r.phase != DRAWING:
+        return 1, r.own[seat], r.own[seat]
+    return 1 if r.cards[0] == r.cards[1] else 2, r.cards[0], r.cards[1]
+
+
+@kernel
+def writes_one(r, seat):
+    """Whether a seat has to write a 1 (SC-10)."""
+    return r.phase == CHANCES and r.owes >> seat & 1 != 0
+
+
+@kernel
+def legal(t, s, i, seat, out):
+    r = s[i]
+    low, high = free_cells(r, seat)
+    if writes_one(r, seat):
+        return spell_out(low, high, ONE, out, 0)
+    n = 0
+    n_shapes, one, two = choices(r, seat)
+    for choice in range(n_shapes):
+        shape = np.int64(two if choice else one)
+        for way in range(t[0].ways[shape]):
+            fit_low, fit_high = anchors(t, low, high, shape, way)
+            n = spell_out(fit_low, fit_high, (shape * WAYS + way) * CELLS, out, n)
+    return n
+
+
+@kernel
+def spell_out(low, high, base, out, n):
+    """Write `base` + each cell of a set, and return how many are written then."""
+    while low != NO_BITS:
+        out[n] = base + lowest(low)
+        low &= low - BIT
+        n += 1
+    while high != NO_BITS:
+        out[n] = base + 64 + lowest(high)
+        high &= high - BIT
+        n += 1
+    return n
+
+
+@kernel
+def count(t, s, i, seat):
+    r = s[i]
+    low, high = free_cells(r, seat)
+    if writes_one(r, seat):
+        return popcount(low) + popcount(high)
+    n = 0
+    n_shapes, one, two = choices(r, seat)
+    for choice in range(n_shapes):
+        shape = two if choice else one
+        for way in range(t[0].ways[shape]):
+            fit_low, fit_high = anchors(t, low, high, shape, way)
+            n += popcount(fit_low) + popcount(fit_high)
+    return n
+
+
+@kernel
+def nth(t, s, i, seat, k):
+    r = s[i]
+    low, high = free_cells(r, seat)
+    if writes_one(r, seat):
+        return ONE + nth_cell(low, high, k)
+    n_shapes, one, two = choices(r, seat)
+    for choice in range(n_shapes):
+        shape = np.int64(two if choice else one)
+        for way in range(t[0].ways[shape]):
+            fit_low, fit_high = anchors(t, low, high, shape, way)
+            n = popcount(fit_low) + popcount(fit_high)
+            if k < n:
+                return (shape * WAYS + way) * CELLS + nth_cell(fit_low, fit_high, k)
+            k -= n
+    return -1
+
+
+@kernel
+def nth_cell(low, high, k):
+    """The k-th cell of a set."""
+    n = popcount(low)
+    return nth_bit(low, k) if k < n else 64 + nth_bit(high, k - n)

@@ -1,0 +1,196 @@
+"""Second Chance as people meet it: refusals, records, and what is to be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from spielwerk.games.second_chance import drawing, parts, rules, table
+from spielwerk.games.second_chance.notation import CELL_NAMES, Notation, shape_of
+from spielwerk.rules.errors import IllegalMove, RecordError
+from spielwerk.rules.game import Game
+from spielwerk.rules.numbers import quoted
+from spielwerk.rules.records import expect_keys
+from spielwerk.rules.state import States
+
+PHASES = {
+    table.STARTING: "start",
+    table.DRAWING: "draw",
+    table.CHANCES: "second_chances",
+}
+
+
+class SecondChance(Game):
+    """Second Chance for one to six seats, who act at the same time."""
+
+    id = "second_chance"
+    seats = range(1, table.SEATS + 1)
+    layout = table.layout
+    kernels = rules.kernels
+    actions = table.ONE + table.CELLS
+    most_legal = 2 * table.WAYS * table.CELLS
+    most_odds = table.CARDS
+    has_first = False
+    unordered = frozenset({"cards"})
+
+    def __init__(self, *settings: Any) -> None:
+        super().__init__(*settings)
+        self.notation = Notation(self.tables)
+
+    def score_names(self, seats: int) -> tuple[str, ...]:
+        return ("free", "series") if seats == 1 else ("free", "one")
+
+    def read_parts(self, path: Path | None) -> States:
+        return parts.load(path)
+
+    def write(self, s: States, i: int, seat: int, action: int) -> str:
+        return self.notation.write(action)
+
+    def read(self, s: States, i: int, seat: int, move: str) -> int:
+        return self.notation.read(move)
+
+    def refusal(self, s: States, i: int, seat: int, action: int) -> IllegalMove:
+        state = s[i]
+        must_write = bool(state.phase == table.CHANCES and state.owes >> seat & 1)
+        if must_write != (action >= table.ONE):
+            if must_write:
+                return IllegalMove("one_due", "a 1 has to be written into a free cell now")
+            return IllegalMove("no_one", "a 1 is not to be written now; a card has to be drawn")
+        offered = self._offered(state, seat)
+        if not must_write and self.notation.shapes[shape_of(action)] not in offered:
+            card = self.notation.shapes[shape_of(action)]
+            reason = f"the card {card} is not to be drawn now, but {' or '.join(offered)}"
+            return IllegalMove("other_card", reason, card=card, cards=offered)
+        for cell in self.notation.cells_of(action):
+            if int(state.grid[seat, cell >> 6]) >> (cell & 63) & 1:
+                name = CELL_NAMES[cell]
+                return IllegalMove("cell_not_free", f"{name} is not free", cell=name)
+        return IllegalMove("off_centre", "a start card must cover the centre, e5")
+
+    def _offered(self, state: Any, seat: int) -> list[str]:
+        """The cards that a seat may draw one of."""
+        cards = state.cards if state.phase == table.DRAWING else [state.own[seat]]
+        return [self.notation.shapes[shape] for shape in sorted({int(card) for card in cards})]
+
+    # Records
+
+    def topic(self, s: States, i: int) -> tuple[str, int]:
+        """What is turned up, and for which seat."""
+        state = s[i]
+        if state.phase == table.TURNING_UP:
+            return "cards", 0
+        seat = (int(state.waiting) & -int(state.waiting)).bit_length() - 1
+        return ("start" if state.phase == table.DEALING else "second_chances"), seat
+
+    def write_setup(self, s: States, i: int, decided: list[tuple[Any, int]]) -> dict[str, Any]:
+        return {"start": [self._start_card(card) for _, card in decided]}
+
+    def _start_card(self, card: int) -> str:
+        return self.notation.shapes[table.CARDS + card]
+
+    def read_setup(self, setup: dict[str, Any], seats: int) -> tuple[int, Iterator[int]]:
+        expect_keys(setup, ("start",), (), "setup")
+        cards = self._cards(setup["start"], "'start'", start=True)
+        if len(cards) != seats:
+            raise RecordError("bad_setup", f"'start' must hold {seats} cards, one a seat")
+        return 0, iter(cards)
+
+    def write_reveals(
+        self, s: States, i: int, action: int, decided: list[tuple[Any, int]]
+    ) -> dict[str, Any]:
+        reveals: dict[str, Any] = {}
+        for (what, seat), card in decided:
+            name = self._start_card(card) if what == "start" else self.notation.shapes[card]
+            told = [seat, name] if what == "second_chances" else name
+            reveals.setdefault(what, []).append(told)
+        return reveals
+
+    def read_reveals(self, reveals: dict[str, Any], s: States, i: int) -> Iterator[int]:
+        expect_keys(reveals, (), ("cards", "second_chances", "start"), "reveals")
+        served = reveals.get("second_chances", [])
+        if not isinstance(served, list) or not all(
+            isinstance(chance, list) and len(chance) == 2 and type(chance[0]) is int
+            for chance in served
+        ):
+            reason = "'second_chances' must be a list of seats and cards: [[0, \"5A\"]]"
+            raise RecordError("bad_cards", reason)
+        told = {
+            "cards": self._cards(reveals.get("cards", []), "'cards'"),
+            "second_chances": self._cards([card for _, card in served], "'second_chances'"),
+            "start": self._cards(reveals.get("start", []), "'start'", start=True),
+        }
+        return self._in_order(told, [seat for seat, _ in served], s, i)
+
+    def _in_order(
+        self, told: dict[str, list[int]], served: list[int], s: States, i: int
+    ) -> Iterator[int]:
+        """What was told, in the order in which the state asks for it."""
+        while any(told.values()):
+            what, seat = self.topic(s, i)
+            if not told[what]:
+                return
+            if what == "second_chances" and served.pop(0) != seat:
+                raise RecordError("reveal_impossible", f"the next second chance is seat {seat}'s")
+            yield told[what].pop(0)
+
+    def _cards(self, cards: Any, what: str, *, start: bool = False) -> list[int]:
+        if not isinstance(cards, list):
+            raise RecordError("bad_cards", f"{what} must be a list of cards")
+        known = self.notation.shapes[table.CARDS :] if start else self.notation.shapes
+        for card in cards:
+            if not isinstance(card, str) or card not in known[: table.CARDS]:
+                raise RecordError("bad_cards", f"{what}: {quoted(card)} is no such card")
+        return [known.index(card) for card in cards]
+
+    # Views
+
+    def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
+        state = seen[0]
+        seats = range(int(state.seats))
+        own = [int(card) for card in state.own[: len(seats)]]
+        grids = [int(state.grid[seat, 0]) | int(state.grid[seat, 1]) << 64 for seat in seats]
+        return {
+            "phase": PHASES.get(int(state.phase), "turning_up"),
+            "grids": [
+                [name for cell, name in enumerate(CELL_NAMES) if grid >> cell & 1] for grid in grids
+            ],
+            "cards": [
+                self.notation.shapes[card] for card in state.cards.tolist() if card != table.NO_CARD
+            ],
+            "own": [self.notation.shapes[card] if card != table.NO_CARD else None for card in own],
+            "waiting": _bits(state.waiting),
+            "out": _bits(state.out),
+            "ones": _bits(state.ones),
+            "owe_ones": _bits(state.owes),
+            "deck": int(state.in_deck),
+            "used": [
+                self.notation.shapes[shape]
+                for shape, n in enumerate(state.used.tolist())
+                for _ in range(n)
+            ],
+            "game": int(state.game) + 1,
+        }
+
+    def draw(self, view: dict[str, Any]) -> Text:
+        return drawing.draw(view, self.shape_rows)
+
+    def shape_rows(self, card: str) -> list[str]:
+        """A card's shape as rows of X and blanks, from the top."""
+        shape = self.notation.shapes.index(card)
+        size = int(self.tables["size"][0, shape])
+        offsets = self.tables["offsets"][0, shape, 0, :size].tolist()
+        aside = self.tables["aside"][0, shape, 0, :size].tolist()
+        cells = {(x, (o - x) // table.SIDE) for o, x in zip(offsets, aside, strict=True)}
+        columns = range(min(aside), max(aside) + 1)
+        height = max(y for _, y in cells)
+        return [
+            "".join("X" if (x, y) in cells else " " for x in columns) for y in range(height, -1, -1)
+        ]
+
+
+def _bits(word: Any) -> list[int]:
+    """The seats whose bits are set."""
+    return [seat for seat in range(table.SEATS) if int(word) >> seat & 1]

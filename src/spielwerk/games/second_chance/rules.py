@@ -1,0 +1,297 @@
+"""Second Chance's rules: the kernels that deal, draw in, serve second chances, score and rank.
+
+Plies of seats that act at the same time touch their own grids and bits alone: they commute. What
+follows, follows when the last of them has acted.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from spielwerk.games.second_chance.drawing_in import count, fits, legal, nth, writes_one
+from spielwerk.games.second_chance.table import (
+    BIT,
+    CARDS,
+    CELLS,
+    CHANCES,
+    DEALING,
+    DRAWING,
+    GAMES,
+    HIGH_BITS,
+    NO_CARD,
+    ONE,
+    SERVING,
+    STARTING,
+    STARTS,
+    TURNING_UP,
+    WAYS,
+    layout,
+)
+from spielwerk.rules.bits import lowest, popcount
+from spielwerk.rules.dispatch import Kernels, register
+from spielwerk.rules.kernel import kernel
+from spielwerk.rules.state import NATURE, NATURES_TURN
+
+
+@kernel
+def start(t, s, i, seats, first):
+    r = s[i]
+    r.seats = seats
+    r.game, r.free_before = 0, 0
+    shuffle(t, r)
+
+
+@kernel
+def shuffle(t, r):
+    """Empty grids, all cards in their decks, nature about to deal start cards."""
+    r.turn, r.phase = NATURES_TURN, DEALING
+    r.grid[:] = 0
+    r.own[:] = NO_CARD
+    r.starts = (1 << STARTS) - 1
+    r.cards[:] = NO_CARD
+    r.turned, r.waiting = 0, everybody(r)
+    r.out, r.owes, r.ones, r.fell = 0, 0, 0, 0
+    r.used[:] = 0
+    r.in_deck = 0
+    for shape in range(CARDS):
+        r.deck[shape] = t[0].copies[shape]
+        r.in_deck += t[0].copies[shape]
+
+
+@kernel
+def everybody(r):
+    """A bit for each seat."""
+    return (1 << r.seats) - 1
+
+
+# Nature
+
+
+@kernel
+def odds(t, s, i, out):
+    """A start card that nobody has, or a card from the deck."""
+    r = s[i]
+    if r.phase == DEALING:
+        for card in range(STARTS):
+            out[card] = r.starts >> card & 1
+        return STARTS
+    for shape in range(CARDS):
+        out[shape] = r.deck[shape]
+    return CARDS
+
+
+@kernel
+def reveal(t, r, card):
+    """Nature turns up a card; what it is for, the phase says."""
+    if r.phase == DEALING:
+        deal_start(r, card)
+        return
+    r.deck[card] -= 1
+    r.used[card] += 1
+    r.in_deck -= 1
+    if r.phase == SERVING:
+        serve(t, r, card)
+    elif r.turned == 0:
+        r.cards[0], r.turned = card, 1
+    else:
+        r.cards[0], r.cards[1] = min(r.cards[0], card), max(r.cards[0], card)
+        r.turned = 2
+        begin_drawing(t, r)
+
+
+@kernel
+def deal_start(r, card):
+    """Give the next seat its start card (SC-4)."""
+    seat = lowest(np.uint64(r.waiting))
+    r.own[seat] = CARDS + card
+    r.starts &= ~(1 << card)
+    r.waiting &= r.waiting - 1
+    if r.waiting == 0:
+        r.phase = STARTING
+        r.turn = everybody(r)
+
+
+@kernel
+def serve(t, r, card):
+    """Give the next waiting seat its second chance: it fits, or the seat drops out (SC-8, SC-9)."""
+    seat = lowest(np.uint64(r.waiting))
+    r.waiting &= r.waiting - 1
+    if fits(t, r, seat, card):
+        r.own[seat] = card
+    else:
+        r.out |= 1 << seat
+        if r.fell == 0 and r.seats > 1:  # SC-10, SC-16
+            r.owes |= 1 << seat
+    if r.waiting == 0:
+        r.phase = CHANCES
+        r.turn = r.owes
+        for other in range(r.seats):
+            if r.own[other] != NO_CARD:
+                r.turn |= 1 << other
+        if r.turn == 0:
+            end_chances(t, r)
+
+
+# Seats' plies, and what follows when all have acted
+
+
+@kernel
+def act(t, s, i, seat, action):
+    r = s[i]
+    if seat == NATURE:
+        reveal(t, r, action)
+        return
+    if writes_one(r, seat):
+        fill(r, seat, action - ONE)
+        r.owes &= ~(1 << seat)
+        r.ones |= 1 << seat
+    else:
+        draw_in(t, r, seat, action)
+    r.turn &= ~(1 << seat)
+    if r.turn == 0:
+        if r.phase == STARTING:
+            begin_round(t, r)
+        elif r.phase == DRAWING:
+            end_drawing(t, r)
+        else:
+            end_chances(t, r)
+
+
+@kernel
+def draw_in(t, r, seat, action):
+    shape, way, anchor = action // (WAYS * CELLS), action // CELLS % WAYS, action % CELLS
+    for cell in range(t[0].size[shape]):
+        fill(r, seat, anchor + t[0].offsets[shape, way, cell])
+    r.own[seat] = NO_CARD
+
+
+@kernel
+def fill(r, seat, cell):
+    r.grid[seat, cell >> 6] |= BIT << np.uint64(cell & 63)
+
+
+@kernel
+def begin_round(t, r):
+    """Let nature turn up two cards, if there are two (SC-5, SC-12)."""
+    r.cards[:] = NO_CARD
+    r.turned = 0
+    if r.in_deck < 2:
+        end_game(t, r)
+    else:
+        r.phase = TURNING_UP
+        r.turn = NATURES_TURN
+
+
+@kernel
+def begin_drawing(t, r):
+    """Let all seats draw that can; the others wait (SC-6, SC-8)."""
+    r.phase = DRAWING
+    r.turn = 0
+    for seat in range(r.seats):
+        if r.out >> seat & 1 == 0:
+            if fits(t, r, seat, r.cards[0]) or fits(t, r, seat, r.cards[1]):
+                r.turn |= 1 << seat
+            else:
+                r.waiting |= 1 << seat
+    if r.turn == 0:
+        end_drawing(t, r)
+
+
+@kernel
+def end_drawing(t, r):
+    """All who could have drawn: is a grid full, or does anybody wait for a card?"""
+    if somebody_is_full(r) or popcount(np.uint64(r.waiting)) > r.in_deck:  # SC-13, SC-11
+        r.waiting = 0
+        end_game(t, r)
+    elif r.waiting == 0:
+        begin_round(t, r)
+    else:
+        r.phase = SERVING
+        r.turn = NATURES_TURN
+
+
+@kernel
+def end_chances(t, r):
+    """Second chances are drawn and ones written."""
+    r.fell = 1 if r.out != 0 else 0
+    if somebody_is_full(r) or r.out == everybody(r):  # SC-13, SC-12
+        end_game(t, r)
+    else:
+        begin_round(t, r)
+
+
+@kernel
+def somebody_is_full(r):
+    for seat in range(r.seats):
+        if free_count(r, seat) == 0:
+            return True
+    return False
+
+
+@kernel
+def end_game(t, r):
+    """The end, but for the first games of a series (SC-16)."""
+    r.turn = 0
+    if r.seats == 1:
+        r.free_before += free_count(r, 0)
+        if r.game + 1 < GAMES:
+            r.game += 1
+            shuffle(t, r)
+
+
+# The score
+
+
+@kernel
+def free_count(r, seat):
+    return CELLS - popcount(r.grid[seat, 0]) - popcount(r.grid[seat, 1])
+
+
+@kernel
+def scores(t, s, i, seat, out):
+    r = s[i]
+    out[0] = free_count(r, seat)
+    out[1] = r.free_before if r.seats == 1 else r.ones >> seat & 1
+    return 2
+
+
+@kernel
+def ranks(t, s, i, out):
+    r = s[i]
+    for seat in range(r.seats):
+        out[seat] = 1
+        for other in range(r.seats):
+            if standing(r, other) < standing(r, seat):
+                out[seat] += 1
+
+
+@kernel
+def standing(r, seat):
+    """The lower the better: free cells, and of equal ones a 1 (SC-14); full grids are equal."""
+    free = free_count(r, seat)
+    return 2 * free - (r.ones >> seat & 1) if free > 0 else 0  # SC-13
+
+
+@kernel
+def fault(t, s, i):
+    r = s[i]
+    in_deck = 0
+    for shape in range(CARDS):
+        if r.deck[shape] + r.used[shape] != t[0].copies[shape]:
+            return 1
+        in_deck += r.deck[shape]
+    if in_deck != r.in_deck:
+        return 2
+    for seat in range(r.seats):
+        if r.grid[seat, 1] & ~HIGH_BITS:
+            return 3
+    if r.turn != NATURES_TURN:
+        if r.turn & r.out & ~r.owes:
+            return 4
+        if r.waiting != 0 and r.phase != DRAWING:
+            return 5
+    return 0
+
+
+kernels = Kernels(start, legal, count, nth, odds, act, scores, ranks, fault)
+register(layout, kernels)
