@@ -11,15 +11,7 @@ from typing import Any
 from rich.text import Text
 
 from spielwerk.games.axio.notation import COLUMNS
-
-STYLES = {
-    "r": "bold #ffffff on #c62828",
-    "g": "bold #ffffff on #1b7f3b",
-    "b": "bold #ffffff on #1e55c8",
-    "o": "bold #000000 on #f28c28",
-    "y": "bold #000000 on #f5d90a",
-    "p": "bold #ffffff on #7b2fb5",
-}
+from spielwerk.rules.colours import STYLES
 
 
 def draw(view: dict[str, Any]) -> Text:

@@ -1,0 +1,147 @@
+"""Which stones a seat may cross, and how it may pay: all ways, how many, and the k-th of them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from spielwerk.games.anubixx.table import (
+    CLOSING,
+    COLOURS,
+    DIE,
+    FIRST_COLUMN,
+    FLOOR,
+    GROUND,
+    JOKER,
+    LAST_COLUMN,
+    LEFT_SHIFT,
+    LEVEL_STEP,
+    NO_FIELD,
+    NONE,
+    ONE,
+    PILLAR,
+    PYRAMID,
+    RIGHT_SHIFT,
+    ROW_STEP,
+    STOP,
+    WAYS,
+)
+from spielwerk.rules.bits import lowest, nth_bit, popcount
+from spielwerk.rules.kernel import kernel
+
+
+@kernel
+def standing(crossed):
+    """The fields of pyramid and arch that could be crossed next."""
+    stones = crossed & PYRAMID
+    pyramid = (GROUND | (stones & stones >> ONE) << LEVEL_STEP) & PYRAMID & ~stones  # AN-10
+    left, right = crossed >> LEFT_SHIFT & PILLAR, crossed >> RIGHT_SHIFT & PILLAR
+    pillars = (left + ONE & ~left & PILLAR) << LEFT_SHIFT  # AN-11: each from the bottom up
+    pillars |= (right + ONE & ~right & PILLAR) << RIGHT_SHIFT
+    closing = CLOSING & ~crossed if left & right == PILLAR else NONE
+    return pyramid | pillars | closing
+
+
+@kernel
+def beside(fields):
+    """The relief fields beside any of these."""
+    rows = fields << ROW_STEP | fields >> ROW_STEP
+    columns = (fields & ~LAST_COLUMN) << ONE | (fields & ~FIRST_COLUMN) >> ONE
+    return (rows | columns) & FLOOR
+
+
+@kernel
+def quarry_stones(t, r, seat, colour, struck):
+    """The quarry stones of a colour to the right of the one struck last (AN-14)."""
+    return t[0].quarry[r.sheet[seat], colour] >> np.uint64(struck) << np.uint64(struck)
+
+
+@kernel
+def payable_after(t, r, seat, colour, way):
+    """The fields that could still be paid for after one of `colour` was paid in that way."""
+    struck = r.struck[seat] if way in (DIE, JOKER) else np.uint8(way)
+    jokers = r.jokers[seat] - (1 if way == JOKER else 0)
+    if jokers > 0:
+        return ~NONE  # AN-16
+    fields = NONE
+    for other in range(COLOURS):
+        dice = np.int64(r.dice[other]) - (1 if way == DIE and other == colour else 0)
+        if dice > 0 or quarry_stones(t, r, seat, other, struck) != NONE:
+            fields |= t[0].fields[r.sheet[seat], other]
+    return fields
+
+
+@kernel
+def open_fields(t, r, seat, colour, way):
+    """The fields of a colour that may be crossed now, paid for in that way."""
+    crossed = r.crossed[seat]
+    floor = FLOOR & ~crossed
+    if r.pair != NO_FIELD:
+        found = beside(ONE << np.uint64(t[0].bit[r.pair])) & floor  # AN-9: the second of a pair
+    elif r.built == 0:  # AN-9: the first of a pair, if a second can be paid for
+        found = standing(crossed)
+        found |= floor & beside(floor & payable_after(t, r, seat, colour, way))
+    else:
+        found = standing(crossed)  # AN-9, AN-12: no relief with another building
+    return found & t[0].fields[r.sheet[seat], colour]
+
+
+@kernel
+def ways_to_pay(t, r, seat, colour):
+    """Bits of the ways to pay for a stone of that colour (AN-13)."""
+    if r.dice[colour] > 0:
+        return ONE << np.uint64(DIE)
+    ways = quarry_stones(t, r, seat, colour, r.struck[seat]) << ONE
+    return ways | (ONE if r.jokers[seat] > 0 else NONE) << np.uint64(JOKER)
+
+
+@kernel
+def may_stop(r):
+    return r.pair == NO_FIELD  # AN-8, AN-9
+
+
+@kernel
+def legal(t, s, i, seat, out):
+    r = s[i]
+    n = 0
+    for colour in range(COLOURS):
+        ways = ways_to_pay(t, r, seat, colour)
+        while ways != NONE:
+            way = lowest(ways)
+            ways &= ways - ONE
+            fields = open_fields(t, r, seat, colour, way)
+            while fields != NONE:
+                out[n] = np.int64(t[0].field[lowest(fields)]) * WAYS + way
+                fields &= fields - ONE
+                n += 1
+    if may_stop(r):
+        out[n] = STOP
+        n += 1
+    return n
+
+
+@kernel
+def count(t, s, i, seat):
+    r = s[i]
+    n = 1 if may_stop(r) else 0
+    for colour in range(COLOURS):
+        ways = ways_to_pay(t, r, seat, colour)
+        while ways != NONE:
+            n += popcount(open_fields(t, r, seat, colour, lowest(ways)))
+            ways &= ways - ONE
+    return n
+
+
+@kernel
+def nth(t, s, i, seat, k):
+    r = s[i]
+    for colour in range(COLOURS):
+        ways = ways_to_pay(t, r, seat, colour)
+        while ways != NONE:
+            way = lowest(ways)
+            ways &= ways - ONE
+            fields = open_fields(t, r, seat, colour, way)
+            n = popcount(fields)
+            if k < n:
+                return np.int64(t[0].field[nth_bit(fields, k)]) * WAYS + way
+            k -= n
+    return STOP

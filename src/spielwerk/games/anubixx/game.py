@@ -1,0 +1,200 @@
+"""Anubixx as people meet it: refusals, records, and what is to be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from spielwerk.games.anubixx import drawing, notation, parts, rules, table
+from spielwerk.rules.errors import IllegalMove, RecordError
+from spielwerk.rules.game import Game
+from spielwerk.rules.numbers import quoted, whole
+from spielwerk.rules.records import expect_keys
+from spielwerk.rules.state import States
+
+
+class Anubixx(Game):
+    """Anubixx for two to five seats."""
+
+    id = "anubixx"
+    seats = range(2, table.SEATS + 1)
+    layout = table.layout
+    kernels = rules.kernels
+    actions = table.STOP + 1
+    most_legal = actions
+    most_odds = table.COLOURS
+
+    def score_names(self, seats: int) -> tuple[str, ...]:
+        return ("pyramid", "arch", "relief", "bonuses", "quarry", "jokers")
+
+    def read_parts(self, path: Path | None) -> States:
+        return parts.load(path)
+
+    def write(self, s: States, i: int, seat: int, action: int) -> str:
+        return notation.write(action)
+
+    def read(self, s: States, i: int, seat: int, move: str) -> int:
+        return notation.read(move)
+
+    def refusal(self, s: States, i: int, seat: int, action: int) -> IllegalMove:
+        state = s[i]
+        if action == table.STOP:
+            reason = "two relief stones go together: a neighbour of the first has to follow"
+            return IllegalMove("pair_due", reason)
+        field, way = divmod(action, table.WAYS)
+        name = table.NAMES[field]
+        if int(state.crossed[seat]) >> table.FIELDS[name] & 1:
+            return IllegalMove("already_crossed", f"{name} is crossed already", field=name)
+        legal = {action // table.WAYS for action in self.legal(s, i, seat).tolist()}
+        if field not in legal:
+            return self._closed_field(state, seat, field)
+        return self._wrong_payment(state, seat, field, way)
+
+    def _closed_field(self, state: Any, seat: int, field: int) -> IllegalMove:
+        """Why a field can't be crossed now, however it would be paid for."""
+        name = table.NAMES[field]
+        in_relief = table.FIELDS[name] >= table.RELIEF
+        if state.pair != table.NO_FIELD:
+            first = table.NAMES[int(state.pair)]
+            reason = f"a relief stone beside {first} has to follow, and {name} can't be that"
+            return IllegalMove("pair_due", reason, field=name)
+        if in_relief and state.built:
+            reason = "relief stones are crossed two in a turn, never with another building"
+            return IllegalMove("relief_alone", reason, field=name)
+        if not self._can_pay(state, seat, self._colour(state, seat, field)):
+            reason = f"neither die nor quarry stone nor joker is there for {name}"
+            return IllegalMove("cannot_pay", reason, field=name)
+        if in_relief:
+            reason = f"no neighbour of {name} could be crossed and paid for after it"
+            return IllegalMove("no_second", reason, field=name)
+        return IllegalMove("no_support", f"{name} has nothing to rest on yet", field=name)
+
+    def _wrong_payment(self, state: Any, seat: int, field: int, way: int) -> IllegalMove:
+        """Why a field that can be crossed can't be paid for in that way."""
+        name, colour = table.NAMES[field], self._colour(state, seat, field)
+        shown = notation.COLOURS[colour]
+        if way == table.DIE:
+            return IllegalMove("no_die", f"no die shows {shown} for {name}", field=name)
+        if state.dice[colour]:
+            reason = f"a die that shows {shown} lies there and must be used for {name}"
+            return IllegalMove("die_first", reason, field=name)
+        if way == table.JOKER and not state.jokers[seat]:
+            return IllegalMove("no_joker", "no joker is left", field=name)
+        if way != table.JOKER and way not in self._stones(state, seat, colour):
+            reason = f"quarry stone {way} is not of {shown}, or lies left of the one struck last"
+            return IllegalMove("wrong_stone", reason, field=name)
+        reason = f"no neighbour of {name} could be paid for after that"
+        return IllegalMove("no_second", reason, field=name)
+
+    def _colour(self, state: Any, seat: int, field: int) -> int:
+        return int(self.tables["colour"][0, int(state.sheet[seat]), field])
+
+    def _stones(self, state: Any, seat: int, colour: int) -> list[int]:
+        """The quarry stones of a colour that can still be struck."""
+        stones = int(self.tables["quarry"][0, int(state.sheet[seat]), colour])
+        struck = int(state.struck[seat])
+        return [n for n in range(struck + 1, table.QUARRY + 1) if stones >> (n - 1) & 1]
+
+    def _can_pay(self, state: Any, seat: int, colour: int) -> bool:
+        stones = self._stones(state, seat, colour)
+        return bool(state.dice[colour] or state.jokers[seat] or stones)
+
+    # Records
+
+    def topic(self, s: States, i: int) -> str:
+        return "sheets" if s["phase"][i] == table.DEALING else "dice"
+
+    def write_setup(self, s: States, i: int, decided: list[tuple[Any, int]]) -> dict[str, Any]:
+        sheets = [notation.SHEETS[sheet] for topic, sheet in decided if topic == "sheets"]
+        return {"sheets": sheets, "first": int(s["first"][i]), **_rolled(decided)}
+
+    def read_setup(self, setup: dict[str, Any], seats: int) -> tuple[int, Iterator[int]]:
+        expect_keys(setup, ("sheets", "first", "dice"), (), "setup")
+        sheets, first = setup["sheets"], setup["first"]
+        if whole(first) is None or first not in range(seats):
+            raise RecordError("bad_setup", f"'first' must be a seat from 0 to {seats - 1}")
+        if not isinstance(sheets, list) or len(sheets) != seats:
+            raise RecordError("bad_setup", f"'sheets' must hold {seats} sheets, one a seat")
+        for sheet in sheets:
+            if not isinstance(sheet, str) or sheet not in list(notation.SHEETS):
+                raise RecordError("bad_setup", f"there is no sheet {quoted(sheet)}")
+        dealt = [notation.SHEETS.index(sheet) for sheet in sheets]
+        return first, iter(dealt + _read_dice(setup["dice"]))
+
+    def write_reveals(
+        self, s: States, i: int, action: int, decided: list[tuple[Any, int]]
+    ) -> dict[str, Any]:
+        return _rolled(decided)
+
+    def read_reveals(self, reveals: dict[str, Any], s: States, i: int) -> Iterator[int]:
+        expect_keys(reveals, (), ("dice",), "reveals")
+        return iter(_read_dice(reveals["dice"]) if reveals else [])
+
+    # Views
+
+    def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
+        state = seen[0]
+        seats = range(int(state.seats))
+        pair = int(state.pair)
+        return {
+            "dice": notation.dice(state.dice.tolist()),
+            "taken": notation.dice(state.taken.tolist()),
+            "active": int(state.active),
+            "built": int(state.built),
+            "pair": None if pair == table.NO_FIELD else table.NAMES[pair],
+            "closed": _bonuses(state.closed),
+            "symbols": {
+                symbol: [name for name, bit in table.FIELDS.items() if fields >> bit & 1]
+                for symbol, fields in zip(
+                    notation.SYMBOLS, map(int, self.tables["symbols"][0]), strict=True
+                )
+            },
+            "sheets": [self._show_sheet(state, seat) for seat in seats],
+        }
+
+    def _show_sheet(self, state: Any, seat: int) -> dict[str, Any]:
+        sheet = int(state.sheet[seat])
+        crossed = int(state.crossed[seat])
+        colours = self.tables["colour"][0, sheet].tolist()
+        quarry = [""] * int(self.tables["stones"][0, sheet])
+        for colour, letter in enumerate(notation.COLOURS):
+            for place in range(len(quarry)):
+                if int(self.tables["quarry"][0, sheet, colour]) >> place & 1:
+                    quarry[place] = letter
+        return {
+            "sheet": notation.SHEETS[sheet],
+            "stones": {
+                name: notation.COLOURS[c] for name, c in zip(table.NAMES, colours, strict=True)
+            },
+            "quarry": "".join(quarry),
+            "crossed": [name for name, bit in table.FIELDS.items() if crossed >> bit & 1],
+            "struck": int(state.struck[seat]),
+            "jokers": int(state.jokers[seat]),
+            "bonuses": _bonuses(state.earned[seat]),
+        }
+
+    def draw(self, view: dict[str, Any]) -> Text:
+        return drawing.draw(view)
+
+
+def _rolled(decided: list[tuple[Any, int]]) -> dict[str, Any]:
+    """What was rolled, if anything was, as records write it."""
+    counts = [0] * table.COLOURS
+    for topic, colour in decided:
+        if topic == "dice":
+            counts[colour] += 1
+    return {"dice": notation.dice(counts)} if any(counts) else {}
+
+
+def _read_dice(dice: Any) -> list[int]:
+    if not isinstance(dice, str) or not dice or not set(dice) <= set(notation.COLOURS):
+        reason = f"'dice' must be colours in the order {notation.COLOURS}, not {quoted(dice)}"
+        raise RecordError("bad_dice", reason)
+    return [notation.COLOURS.index(colour) for colour in dice]
+
+
+def _bonuses(word: Any) -> list[str]:
+    return [name for bonus, name in enumerate(notation.BONUSES) if int(word) >> bonus & 1]
