@@ -8,6 +8,9 @@ from spielwerk.rules.kernel import kernel
 from spielwerk.rules.luck import below
 
 SEEN, HIDDEN, REST = 0, 1, 2  # a pool's row: in sight; somebody's, unseen; what lies nowhere else
+# What is told of a row: its role, its place in the state, that of its size, that of the kinds it
+# lacks and how many bytes these are, and whether it is the number of a single tile.
+ROLE, PLACE, SIZE, LACKS, WIDTH, SINGLE = range(6)
 
 
 @kernel
@@ -17,26 +20,28 @@ def deal_pool(s, i, rows, unseen, stream):
     base = i * (len(state) // len(s))
     kinds = len(unseen)
     for row in range(len(rows)):
-        if rows[row, 0] == SEEN:
+        if rows[row, ROLE] == SEEN and rows[row, SINGLE]:
+            if state[base + rows[row, SIZE]] > 0:
+                unseen[state[base + rows[row, PLACE]]] -= 1
+        elif rows[row, ROLE] == SEEN:
             for kind in range(kinds):
-                unseen[kind] -= state[base + rows[row, 1] + kind]
+                unseen[kind] -= state[base + rows[row, PLACE] + kind]
     for constrained in (True, False):  # a row known to lack kinds chooses before the others
         for row in range(len(rows)):
             lacked = 0
-            for byte in range(rows[row, 4]):
-                lacked |= np.int64(state[base + rows[row, 3] + byte]) << (8 * byte)
-            if rows[row, 0] == HIDDEN and (lacked != 0) == constrained:
-                deal_row(
-                    state, base + rows[row, 1], state[base + rows[row, 2]], lacked, unseen, stream
-                )
+            for byte in range(rows[row, WIDTH]):
+                lacked |= np.int64(state[base + rows[row, LACKS] + byte]) << (8 * byte)
+            if rows[row, ROLE] == HIDDEN and (lacked != 0) == constrained:
+                place, size = base + rows[row, PLACE], state[base + rows[row, SIZE]]
+                deal_row(state, place, size, lacked, rows[row, SINGLE], unseen, stream)
     for row in range(len(rows)):
-        if rows[row, 0] == REST:
+        if rows[row, ROLE] == REST:
             for kind in range(kinds):
-                state[base + rows[row, 1] + kind] = unseen[kind]
+                state[base + rows[row, PLACE] + kind] = unseen[kind]
 
 
 @kernel
-def deal_row(state, place, size, lacked, unseen, stream):
+def deal_row(state, place, size, lacked, single, unseen, stream):
     """Move `size` of the unseen tiles, none of a lacked kind, to the row at `place`."""
     for _ in range(size):
         left = 0
@@ -48,6 +53,9 @@ def deal_row(state, place, size, lacked, unseen, stream):
             if lacked >> kind & 1 == 0:
                 if chosen < unseen[kind]:
                     unseen[kind] -= 1
-                    state[place + kind] += 1
+                    if single:
+                        state[place] = kind
+                    else:
+                        state[place + kind] += 1
                     break
                 chosen -= unseen[kind]

@@ -34,19 +34,17 @@ class Imagination:
             for name in names:
                 field = layout.fields[name]
                 for number, place in layout.rows(name):
-                    if field.sight is Sight.PUBLIC or (
-                        field.sight is Sight.OWNER and number == seat
-                    ):
-                        rows.append((SEEN, place, 0, 0, 0))
-                    elif field.sight is Sight.SECRET:
-                        rows.append((REST, place, 0, 0, 0))
-                    else:
-                        size = layout.offsets[str(field.size)] + number
-                        lacks, width = 0, 0
-                        if field.lacks is not None:
-                            width = np.dtype(layout.fields[field.lacks].format).itemsize
-                            lacks = layout.offsets[field.lacks] + number * width
-                        rows.append((HIDDEN, place, size, lacks, width))
+                    if field.sight is not Sight.OWNER:
+                        role = SEEN if field.sight is Sight.PUBLIC else REST
+                        rows.append((role, place, 0, 0, 0, 0))
+                        continue
+                    size = layout.offsets[str(field.size)] + number
+                    lacks, width = 0, 0
+                    if field.lacks is not None:
+                        width = np.dtype(layout.fields[field.lacks].format).itemsize
+                        lacks = layout.offsets[field.lacks] + number * width
+                    role = SEEN if number == seat else HIDDEN
+                    rows.append((role, place, size, lacks, width, int(field.single)))
             self._pools.append((np.array(rows, np.int64), tables[pool][0].astype(np.int64)))
 
     def deal(self, s: States, i: int, stream: Words) -> None:

@@ -30,7 +30,11 @@ class Sight(enum.Enum):
 
 @dataclass(frozen=True)
 class Field:
-    """One declared field. A field of a pool counts that pool's tiles, by kind on its last axis."""
+    """One declared field.
+
+    A field of a pool counts that pool's tiles, by kind on its last axis; a `single` one names
+    the kind of the one tile that each row may hold.
+    """
 
     format: str
     shape: tuple[int, ...]
@@ -38,6 +42,7 @@ class Field:
     pool: str | None = None
     size: str | None = None  # the public field that tells how many tiles each hidden row holds
     lacks: str | None = None  # the public field with a bit a kind that a row is known to lack
+    single: bool = False
 
 
 def public(format: str, *shape: int, pool: str | None = None) -> Field:
@@ -51,9 +56,10 @@ def owner(
     pool: str | None = None,
     size: str | None = None,
     lacks: str | None = None,
+    single: bool = False,
 ) -> Field:
     """A field of which each seat sees its own row."""
-    return Field(format, shape, Sight.OWNER, pool, size, lacks)
+    return Field(format, shape, Sight.OWNER, pool, size, lacks, single)
 
 
 def secret(format: str, *shape: int, pool: str | None = None) -> Field:
@@ -145,6 +151,7 @@ class Layout:
 
     def rows(self, name: str) -> Iterator[tuple[int, int]]:
         """The rows of a pool's field: number and place in the record."""
-        *outer, kinds = self.fields[name].shape
+        field = self.fields[name]
+        outer, width = (field.shape, 1) if field.single else (field.shape[:-1], field.shape[-1])
         for number in range(math.prod(outer)):
-            yield number, self.offsets[name] + number * kinds
+            yield number, self.offsets[name] + number * width

@@ -21,7 +21,6 @@ from spielwerk.games.anubixx.table import (
     JOKER_POINTS,
     LEFT_SHIFT,
     LEVEL_STEP,
-    LEVELS,
     NO_FIELD,
     NONE,
     ONE,

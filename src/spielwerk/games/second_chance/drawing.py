@@ -24,8 +24,8 @@ def draw(view: dict[str, Any], shape_rows: Callable[[str], list[str]]) -> Text:
     lines: list[Text] = []
     for first in range(0, view["seats"], ROW_OF_GRIDS):
         seats = range(first, min(first + ROW_OF_GRIDS, view["seats"]))
-        for parts in zip(*(_grid(view, seat) for seat in seats), strict=True):
-            lines.append(Text("   ").join(parts))
+        grids = [_grid(view, seat) for seat in seats]
+        lines += [Text("   ").join(parts) for parts in zip(*grids, strict=True)]
         lines.append(Text())
     lines += _cards(view, shape_rows)
     return Text("\n").join(lines)

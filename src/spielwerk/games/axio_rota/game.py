@@ -1,0 +1,137 @@
+"""AXIO rota as people meet it: refusals, records, and what each seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from spielwerk.games.axio_rota import drawing, notation, parts, rules, table
+from spielwerk.rules.errors import IllegalMove, RecordError
+from spielwerk.rules.game import Game
+from spielwerk.rules.numbers import quoted, whole
+from spielwerk.rules.records import expect_keys
+from spielwerk.rules.state import States
+
+SQUARE = [f"{x},{y}" for x, y in table.SQUARE_CELLS.tolist()]
+TOPICS = {
+    table.SQUARE: "start",
+    table.TURNING: "turn",
+    table.DEALING: "hand",
+    table.BONUS: "bonus",
+    table.DRAWING: "drew",
+}
+
+
+class AxioRota(Game):
+    """AXIO rota for one to four seats."""
+
+    id = "axio_rota"
+    seats = range(1, table.SEATS + 1)
+    layout = table.layout
+    kernels = rules.kernels
+    actions = table.ACTIONS
+    most_legal = table.MOST_BESIDE * table.CORNERS * table.COLOURS
+    most_odds = table.KINDS
+
+    def score_names(self, seats: int) -> tuple[str, ...]:
+        return tuple(table.NAMES)
+
+    def read_parts(self, path: Path | None) -> States:
+        return parts.load(path)
+
+    def write(self, s: States, i: int, seat: int, action: int) -> str:
+        return notation.write(s[i], seat, action)
+
+    def read(self, s: States, i: int, seat: int, move: str) -> int:
+        return notation.read(s[i], seat, move)
+
+    def refusal(self, s: States, i: int, seat: int, action: int) -> IllegalMove:
+        """All that is left to be wrong is the naming of a colour."""
+        if action % table.NAMINGS == table.NOT_NAMED:
+            reason = "the empty corner meets others: name a colour for it, like '=r'"
+            return IllegalMove("name_a_colour", reason)
+        reason = "a colour is named only for an empty corner that meets others"
+        return IllegalMove("nothing_to_name", reason)
+
+    # Records
+
+    def topic(self, s: States, i: int) -> str:
+        return TOPICS[int(s["phase"][i])]
+
+    def write_setup(self, s: States, i: int, decided: list[tuple[Any, int]]) -> dict[str, Any]:
+        lying = notation.lying(s[i])
+        return {
+            "start": {f"{x},{y}": tile for (x, y), tile in lying.items()},
+            "hands": [notation.KINDS[kind] for topic, kind in decided if topic == "hand"],
+            "first": int(s["first"][i]),
+        }
+
+    def read_setup(self, setup: dict[str, Any], seats: int) -> tuple[int, Iterator[int]]:
+        expect_keys(setup, ("start", "hands", "first"), (), "setup")
+        start, hands, first = setup["start"], setup["hands"], setup["first"]
+        if whole(first) is None or first not in range(seats):
+            raise RecordError("bad_setup", f"'first' must be a seat from 0 to {seats - 1}")
+        if not isinstance(start, dict):
+            raise RecordError("bad_setup", "'start' must tell the four tiles of the square")
+        expect_keys(start, SQUARE, (), "'start'")
+        if not isinstance(hands, list) or len(hands) != seats:
+            raise RecordError("bad_setup", f"'hands' must hold {seats} tiles, one a seat")
+        outcomes: list[int] = []
+        for place, centred in zip(SQUARE, table.CENTRED, strict=True):
+            lies = notation.tile_as_it_lies(start[place])
+            if lies is None:
+                raise RecordError("bad_tiles", f"'start': {quoted(start[place])} is no tile")
+            kind, turns = lies
+            if "_" not in start[place]:
+                outcomes += [kind, turns]
+            elif turns == centred:
+                outcomes.append(kind)
+            else:
+                reason = f"'start': the empty corner of {start[place]} must lie in the centre"
+                raise RecordError("bad_setup", reason)
+        outcomes += [_kind(tile, f"the hand of seat {seat}") for seat, tile in enumerate(hands)]
+        return first, iter(outcomes)
+
+    def write_reveals(
+        self, s: States, i: int, action: int, decided: list[tuple[Any, int]]
+    ) -> dict[str, Any]:
+        return {topic: notation.KINDS[kind] for topic, kind in decided}
+
+    def read_reveals(self, reveals: dict[str, Any], s: States, i: int) -> Iterator[int]:
+        expect_keys(reveals, (), ("bonus", "drew"), "reveals")
+        return iter([_kind(tile, f"'{what}'") for what, tile in reveals.items()])
+
+    # Views
+
+    def seen_reveals(
+        self, reveals: dict[str, Any], seat: int, viewer: int | None
+    ) -> dict[str, Any]:
+        return reveals if viewer == seat else {}  # RO-5, RO-13
+
+    def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
+        state = seen[0]
+        seats = int(state.seats)
+        hands: list[str | None] = [None] * seats
+        if viewer is not None and state.held[viewer]:
+            hands[viewer] = notation.KINDS[int(state.hand[viewer])]
+        return {
+            "tiles": {f"{x},{y}": tile for (x, y), tile in notation.lying(state).items()},
+            "tracks": state.tracks[:seats].tolist(),
+            "hands": hands,
+            "held": state.held[:seats].tolist(),
+            "stacks": state.stack[:seats].tolist(),
+            "supply": int(state.supply),
+            "bonus_turns": int(state.bonus),
+        }
+
+    def draw(self, view: dict[str, Any]) -> Text:
+        return drawing.draw(view)
+
+
+def _kind(tile: Any, what: str) -> int:
+    if not isinstance(tile, str) or tile not in notation.KINDS:
+        raise RecordError("bad_tiles", f"{what}: {quoted(tile)} is no tile")
+    return notation.KINDS.index(tile)

@@ -1,0 +1,281 @@
+"""AXIO rota's rules: the kernels that deal, place, score and rank."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from spielwerk.games.axio.scoring import rank_compare
+from spielwerk.games.axio_rota.placements import (
+    clear_bit,
+    count,
+    legal,
+    nth,
+    row_at,
+    set_bit,
+    step,
+    to_the_left,
+    to_the_right,
+)
+from spielwerk.games.axio_rota.table import (
+    BONUS,
+    CENTRED,
+    CIRCLES,
+    COLOURS,
+    CORNERS,
+    DEALING,
+    DRAWING,
+    EMPTY,
+    GOAL,
+    KINDS,
+    NAMINGS,
+    NO_QUARTER,
+    NOT_NAMED,
+    PLACING,
+    ROWS,
+    SIDES,
+    SQUARE,
+    SQUARE_CELLS,
+    STACK,
+    STARTS,
+    TILES,
+    TURNING,
+    WIDTH,
+    layout,
+)
+from spielwerk.rules.bits import popcount
+from spielwerk.rules.dispatch import Kernels, register
+from spielwerk.rules.kernel import kernel
+from spielwerk.rules.state import NATURE, NATURES_TURN
+
+
+@kernel
+def start(t, s, i, seats, first):
+    r = s[i]
+    r.turn, r.phase = NATURES_TURN, SQUARE
+    r.seats, r.first, r.seat = seats, first, 0
+    r.n, r.to_turn, r.bonus = 0, 0, 0
+    r.supply = TILES - STARTS - STACK * seats  # RO-5
+    r.stack[:] = 0
+    for seat in range(seats):
+        r.stack[seat] = STACK
+    r.tracks[:] = 0
+    r.lying[:] = 0
+    r.beside[:] = 0
+    r.board[:] = 0
+    r.quarters[:] = NO_QUARTER
+    r.x[:] = 0
+    r.y[:] = 0
+    r.laid[:] = 0
+    r.held[:] = 0
+    r.hand[:] = 0
+    for kind in range(KINDS):
+        r.unseen[kind] = t[0].tiles[kind]
+
+
+# Nature
+
+
+@kernel
+def odds(t, s, i, out):
+    """A tile that nobody has seen, or how a tile of the square lies."""
+    if s[i].phase == TURNING:
+        for turns in range(CORNERS):
+            out[turns] = 1
+        return CORNERS
+    for kind in range(KINDS):
+        out[kind] = s[i].unseen[kind]
+    return KINDS
+
+
+@kernel
+def chance(t, r, outcome):
+    if r.phase == TURNING:
+        lay_start(t, r, r.to_turn, outcome)
+        return
+    r.unseen[outcome] -= 1
+    if r.phase == SQUARE:
+        if t[0].corners[outcome, 0] == EMPTY:
+            lay_start(t, r, outcome, CENTRED[r.n])  # RO-4
+        else:
+            r.to_turn = outcome
+            r.phase = TURNING
+        return
+    r.hand[r.seat] = outcome
+    r.held[r.seat] = 1
+    if r.phase == BONUS:
+        r.supply -= 1
+        place_next(r, r.seat)
+        return
+    r.stack[r.seat] -= 1
+    if r.phase == DRAWING:
+        place_next(r, after(r, r.seat))
+    elif r.seat + 1 < r.seats:
+        r.seat += 1
+    else:
+        place_next(r, r.first)
+
+
+@kernel
+def lay_start(t, r, kind, turns):
+    """Lay a tile of the square; after the last one, deal."""
+    x, y = SQUARE_CELLS[r.n, 0], SQUARE_CELLS[r.n, 1]
+    r.to_turn = 0
+    lay(t, r, kind, turns, y * WIDTH + x, x, y)
+    r.phase = DEALING if r.n == STARTS else SQUARE
+
+
+@kernel
+def after(r, seat):
+    """The next seat, clockwise."""
+    return seat + 1 if seat + 1 < r.seats else 0
+
+
+@kernel
+def place_next(r, seat):
+    """Let `seat` place its tile, or end the game if it has none left (RO-15)."""
+    r.seat = seat
+    r.phase = PLACING
+    r.turn = 1 << seat if r.held[seat] > 0 else 0
+
+
+# A seat's plies
+
+
+@kernel
+def act(t, s, i, seat, action):
+    r = s[i]
+    if seat == NATURE:
+        chance(t, r, action)
+    else:
+        place(t, r, seat, action)
+
+
+@kernel
+def place(t, r, seat, action):
+    """Lay the tile in hand, score it, and see what follows."""
+    cell, turns = action // (CORNERS * NAMINGS), action // NAMINGS % CORNERS
+    kind = r.hand[seat]
+    r.hand[seat], r.held[seat] = 0, 0
+    x, y = place_of(r, cell)
+    lay(t, r, kind, turns, cell, x, y)
+    r.bonus += score(r, seat, cell, action % NAMINGS)
+    if all_at_goal(r, seat):
+        r.turn = 0  # RO-14
+        return
+    if r.bonus > 0 and r.supply > 0:
+        r.bonus -= 1  # RO-13
+        r.phase, r.turn = BONUS, NATURES_TURN
+        return
+    r.bonus = 0
+    if r.stack[seat] > 0:
+        r.phase, r.turn = DRAWING, NATURES_TURN  # RO-11
+    else:
+        place_next(r, after(r, seat))
+
+
+@kernel
+def place_of(r, cell):
+    """Where a cell is in the display, as its neighbour tells."""
+    for side in range(len(SIDES)):
+        dx, dy = SIDES[side, 0], SIDES[side, 1]
+        tile = r.board[step(cell, dx, dy)]
+        if tile > 0:
+            return np.int64(r.x[tile - 1]) - dx, np.int64(r.y[tile - 1]) - dy
+    return 0, 0
+
+
+@kernel
+def lay(t, r, kind, turns, cell, x, y):
+    """Put a tile on a cell, turned so many quarters clockwise."""
+    r.x[r.n], r.y[r.n] = x, y
+    r.n += 1
+    r.laid[kind] += 1
+    r.board[cell] = r.n
+    for corner in range(CORNERS):
+        r.quarters[r.n, corner] = t[0].corners[kind, (corner - turns) & 3]
+    set_bit(r.lying, cell)
+    clear_bit(r.beside, cell)
+    for side in range(len(SIDES)):
+        other = step(cell, SIDES[side, 0], SIDES[side, 1])
+        if r.board[other] == 0:
+            set_bit(r.beside, other)
+
+
+@kernel
+def score(r, seat, cell, named):
+    """Score the four corners of the tile on `cell`; returns how many tracks reached their end."""
+    reached = 0
+    for corner in range(CORNERS):
+        colour = np.int64(r.quarters[r.board[cell], corner])
+        if colour == EMPTY:
+            colour = named  # RO-10
+        if colour == NOT_NAMED:
+            continue
+        points = 0
+        for other in range(CORNERS - 1):
+            tile = r.board[step(cell, CIRCLES[corner, other, 0], CIRCLES[corner, other, 1])]
+            points += 1 if r.quarters[tile, CIRCLES[corner, other, 2]] == colour else 0  # RO-9
+        before = np.int64(r.tracks[seat, colour])
+        track = min(before + points, GOAL)  # RO-12
+        r.tracks[seat, colour] = track
+        reached += 1 if before < GOAL and track == GOAL else 0
+    return reached
+
+
+@kernel
+def all_at_goal(r, seat):
+    for colour in range(COLOURS):
+        if r.tracks[seat, colour] < GOAL:
+            return False
+    return True
+
+
+# The score
+
+
+@kernel
+def scores(t, s, i, seat, out):
+    for colour in range(COLOURS):
+        out[colour] = s[i].tracks[seat, colour]
+    return COLOURS
+
+
+@kernel
+def ranks(t, s, i, out):
+    rank_compare(s[i].tracks, s[i].seats, GOAL, out)  # RO-16, RO-17
+
+
+@kernel
+def fault(t, s, i):
+    r = s[i]
+    for kind in range(KINDS):
+        tiles = r.laid[kind] + r.unseen[kind]
+        for seat in range(r.seats):
+            tiles += 1 if r.held[seat] > 0 and r.hand[seat] == kind else 0
+        tiles += 1 if r.phase == TURNING and r.to_turn == kind else 0
+        if tiles != t[0].tiles[kind]:
+            return 1
+    tiles = r.n + r.supply
+    for seat in range(r.seats):
+        tiles += r.stack[seat] + r.held[seat]
+    if r.n >= STARTS and tiles != TILES:
+        return 2
+    n = 0
+    for row in range(ROWS):
+        here = r.lying[row]
+        n += popcount(here)
+        beside = to_the_left(here) | to_the_right(here)
+        beside |= row_at(r.lying, row + 1) | row_at(r.lying, row - 1)
+        if beside & ~here != r.beside[row]:
+            return 3
+    if n != r.n:
+        return 4
+    for seat in range(r.seats):
+        for colour in range(COLOURS):
+            if r.tracks[seat, colour] > GOAL:
+                return 5
+    return 0
+
+
+kernels = Kernels(start, legal, count, nth, odds, act, scores, ranks, fault)
+register(layout, kernels)
