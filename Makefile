@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test test-compiled test-plain test-bounds lint bench clean
+.PHONY: play test test-compiled test-plain test-bounds lint bench soak clean
 
 play: $(VENV)/installed
 	$(BIN)/spielwerk play axio
@@ -29,6 +29,10 @@ lint: $(VENV)/installed-dev
 
 bench: $(VENV)/installed
 	$(BIN)/spielwerk bench
+
+# 100,000 random games of each game at each number of seats, every state looked at.
+soak: $(VENV)/installed
+	$(BIN)/spielwerk soak
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -46,7 +46,11 @@ GameName = Annotated[str, typer.Argument(help="The game, as `spielwerk games` li
 Seats = Annotated[int, typer.Option(help="How many seats play.")]
 Seed = Annotated[int | None, typer.Option(help="A number that fixes all chance.")]
 FirstSeat = Annotated[str, typer.Option(help="The starting seat, or 'lot' to draw it.")]
+Threads = Annotated[int, typer.Option(help="How many threads play.", min=1)]
 Parts = Annotated[Path | None, typer.Option(help="Play with the parts in this file.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", help="A rule option, like hands=hidden.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 # What Typer raises for wrong options and arguments; which package it comes from has changed.
@@ -101,6 +105,7 @@ def play(
     bot: Annotated[str, typer.Option(help="Who takes the other seats.")] = "zufall",
     seed: Seed = None,
     first: FirstSeat = "0",
+    options: Options = None,
     parts: Parts = None,
     record: Annotated[
         Path | None, typer.Option(help="Add the record to this file at the end.")
@@ -110,7 +115,7 @@ def play(
     from spielwerk import bots, terminal
     from spielwerk.match.match import Match
 
-    match = Match(game, seats, seed, first=_first(first), parts=parts)
+    match = Match(game, seats, seed, first=_first(first), parts=parts, **_options(options))
     if not 1 <= humans <= seats:
         raise BadSetting("bad_humans", f"1 to {seats} people can play, not {humans}")
     players = {seat: bots.bot(bot, seed) for seat in range(humans, seats)}
@@ -137,7 +142,8 @@ def simulate(
         str, typer.Option(help="One bot for all seats, or one a seat: a,b.")
     ] = "zufall",
     first: FirstSeat = "0",
-    threads: Annotated[int, typer.Option(help="How many threads play.", min=1)] = 1,
+    threads: Threads = 1,
+    options: Options = None,
     parts: Parts = None,
     records: Annotated[Path | None, typer.Option(help="Write each game here, a line each.")] = None,
     trace: Annotated[bool, typer.Option(help="Records tell legal moves and scores too.")] = False,
@@ -151,13 +157,11 @@ def simulate(
 
     if trace and records is None:
         raise BadSetting("bad_trace", "--trace says what --records writes; name a file for them")
-    found = find(game, parts)
+    found = find(game, parts, _options(options))
     found.check_seats(seats)
     lab.check_bots(bots.split(","), seats)
     chosen = _first(first)
-    start = LOT if chosen == "lot" else chosen
-    if start not in range(LOT, seats):
-        raise BadSetting("bad_first", f"the first seat must be 0 to {seats - 1} or 'lot'")
+    start = LOT if chosen == "lot" else found.check_first(chosen, seats)
     if records is not None:
         _check_writable(records)
 
@@ -248,15 +252,20 @@ def perft(
 @app.command()
 def bench(
     games: Annotated[list[str] | None, typer.Argument(help="Which games; all if none.")] = None,
+    against: Annotated[
+        str, typer.Option(help="Peers to measure too, where they have the game: a,b.")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Measure speed: medians of rounds that take turns."""
     from spielwerk.games import find, names
+    from spielwerk.lab import peers
     from spielwerk.lab.bench import measure
 
     chosen = [find(name) for name in games or names()]
+    others = [peers.find(name) for name in against.split(",") if name]
     with err.status("measuring") as status:
-        figures = list(measure(chosen, status.update))
+        figures = list(measure(chosen, status.update, others))
     if as_json:
         out.print_json(json.dumps([figure.__dict__ for figure in figures]))
         return
@@ -266,6 +275,39 @@ def bench(
         digits = 0 if figure.value >= 1000 else 2
         table.add_row(figure.name, f"{figure.value:,.{digits}f}", figure.unit)
     out.print(table)
+
+
+@app.command()
+def soak(
+    games: Annotated[list[str] | None, typer.Argument(help="Which games; all if none.")] = None,
+    number: Annotated[int, typer.Option(help="How many games a table.", min=1)] = 100_000,
+    seed: Annotated[int, typer.Option(help="A number that fixes all chance.", min=0)] = 1,
+    threads: Threads = 2,
+) -> None:
+    """Play random games at every number of seats, and look at every state for what can't be."""
+    from spielwerk.games import find, names
+    from spielwerk.lab.soak import soak as soaked
+
+    chosen = [find(name) for name in games or names()]
+    broken, seconds = 0, 0.0
+    for table in soaked(chosen, number, seed, threads):
+        told = f"{table.game}, {table.seats} seats: {table.games} games, {table.plies} plies"
+        out.print(f"{told}, {table.seconds:.1f} s")
+        for bad, wrong in table.faults:
+            out.print(f"  game {bad} of seed {seed} breaks invariant {wrong}")
+        broken += len(table.faults)
+        seconds += table.seconds
+    out.print(f"{broken} games break an invariant; {seconds:.1f} s in all")
+    if broken:
+        raise typer.Exit(CHECK_FAILED)
+
+
+def _options(given: list[str] | None) -> dict[str, str]:
+    """Rule options as the command line gives them."""
+    for option in given or []:
+        if "=" not in option:
+            raise BadSetting("bad_option", f"write an option like hands=hidden, not {option!r}")
+    return dict(option.split("=", 1) for option in given or [])
 
 
 def _first(text: str) -> int | Literal["lot"]:

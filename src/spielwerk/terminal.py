@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -14,6 +15,7 @@ from rich.console import Console
 from spielwerk.bots import Bot
 from spielwerk.match.match import Match
 from spielwerk.rules.errors import SpielwerkError
+from spielwerk.rules.state import Sight
 
 HELP = """\
 Type a move in the game's notation; Tab completes it and shows what it would bring.
@@ -65,10 +67,11 @@ def play(match: Match, players: Mapping[int, Bot], out: Console) -> None:
     ask = _asking_at_a_terminal() if _at_a_terminal() else _reading_lines()
     out.print("All draws follow from a seed that will be told at the end. Its SHA-256:")
     out.print(match.commitment)
-    proof = match.record()["fair"]
-    how = "drawn by lot" if proof["first"] == "lot" else "as set"
-    out.print(f"Seat {match.view(None)['first']} starts, {how}.")
+    if match.game.has_first:
+        how = "drawn by lot" if match.record()["fair"]["first"] == "lot" else "as set"
+        out.print(f"Seat {match.view(None)['first']} starts, {how}.")
     out.print("Type 'help' for help.\n")
+    hides = any(field.sight is Sight.OWNER for field in match.game.layout.fields.values())
     at_keyboard = people[0] if len(people) == 1 else None
     try:
         while not match.over:
@@ -76,7 +79,7 @@ def play(match: Match, players: Mapping[int, Bot], out: Console) -> None:
             if seat in players:
                 _bot_plays(match, seat, players[seat], out)
                 continue
-            if seat != at_keyboard:
+            if seat != at_keyboard and hides:
                 _hand_over(seat, ask, out)
                 at_keyboard = seat
             _person_plays(match, seat, ask, out)
@@ -129,8 +132,15 @@ def _make(match: Match, seat: int, move: str, out: Console) -> None:
     match.play(move, seat)
     line = f"seat {seat} plays {move}" + (f"  ({told})" if told else "")
     for what, seen in match.view(None)["moves"][-1].get("reveals", {}).items():
-        line += f"  {what}: {' '.join(seen) if isinstance(seen, list) else seen}"
+        line += f"  {what.replace('_', ' ')}: {_told(seen)}"
     out.print(line, markup=False)
+
+
+def _told(seen: Any) -> str:
+    """What became known, in one line: words, lists of them, seats with their cards."""
+    if isinstance(seen, list):
+        return " ".join(map(_told, seen))
+    return f"seat {seen}" if isinstance(seen, int) else str(seen)
 
 
 def _person_plays(match: Match, seat: int, ask: Ask, out: Console) -> None:

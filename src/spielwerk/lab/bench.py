@@ -8,10 +8,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from spielwerk import bots
+from spielwerk.lab.peers import Peer
 from spielwerk.match.match import Match
 from spielwerk.rules import batch, warm
 from spielwerk.rules.game import Game
@@ -52,8 +53,10 @@ class Case:
     gain_over: str | None = None  # the case whose rounds this one's are compared with
 
 
-def measure(games: list[Game], watch: Callable[[str], None]) -> Iterator[Figure]:
-    """All figures of these games; `watch` hears what is being measured."""
+def measure(
+    games: list[Game], watch: Callable[[str], None], peers: Sequence[Peer] = ()
+) -> Iterator[Figure]:
+    """All figures of these games, and of peers; `watch` hears what is being measured."""
     for game in games:
         watch(f"{game.id}: getting ready")
         warm.ready(game)
@@ -61,6 +64,9 @@ def measure(games: list[Game], watch: Callable[[str], None]) -> Iterator[Figure]
         yield Figure(f"{game.id}/state", game.layout.dtype.itemsize, "bytes")
         yield from _medians(list(_kernel_cases(game)), ROUNDS, watch)
         yield from _medians(list(_process_cases(game)), 3, watch)
+        for peer in peers:
+            if peer.game == game.id:
+                yield from _medians(_peer_cases(game, peer), ROUNDS, watch)
 
 
 def _medians(cases: list[Case], rounds: int, watch: Callable[[str], None]) -> Iterator[Figure]:
@@ -93,6 +99,15 @@ def _kernel_cases(game: Game) -> Iterator[Case]:
     yield Case(f"{one}-2-threads", "plies/s", _playouts(game, seats, threads=2), gain_over=one)
     yield Case(f"{game.id}/{seats}/step", "µs", _steps(game, seats))
     yield Case(f"{game.id}/{seats}/match-play", "µs", _match_plies(game, seats))
+
+
+def _peer_cases(game: Game, peer: Peer) -> list[Case]:
+    """A peer and ours, round by round."""
+    over = f"{game.id}/2/random-over-{peer.package}"
+    return [
+        Case(peer.name, "moves/s", peer.measure()),
+        Case(over, "plies/s", _playouts(game, 2, threads=1), gain_over=peer.name),
+    ]
 
 
 def _playouts(game: Game, seats: int, threads: int) -> Callable[[], float]:

@@ -163,7 +163,7 @@ class Match:
             "options": self.options,
             "viewer": seat,
             "to_act": list(self.game.to_act(seen, 0)),
-            "first": self._table.first,
+            "first": self._table.first if self.game.has_first else None,
             "moves": [self._seen_ply(ply, seat) for ply in self._plies],
             "scores": [self.game.scores(seen, 0, other) for other in range(self.seats)],
             "ranks": self.game.ranks(seen, 0, self.seats) if self.over else None,

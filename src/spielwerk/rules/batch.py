@@ -110,6 +110,23 @@ def random_games(
     return results
 
 
+def checked_games(
+    game: Game, seats: int, games: int, seed: int, number: int = 0
+) -> tuple[int, int, int]:
+    """Random games, every state of which is looked at: plies, and number and fault of a bad one."""
+    plies, bad, wrong = loops.checked_games(
+        game.tables,
+        game.layout.empty(1),
+        seats,
+        np.uint64(seed),
+        number,
+        games,
+        np.empty(1, np.uint64),
+        np.empty(game.most_odds, np.int64),
+    )
+    return int(plies), int(bad), int(wrong)
+
+
 def first_seat(seats: int, seed: int, number: int, first: int) -> int:
     """Who starts one of those games."""
     return int(below(stream(seed, number), seats)) if first == LOT else first

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielwerk.rules.bits import lowest
-from spielwerk.rules.dispatch import act, count, legal, nth, odds, ranks, scores, start
+from spielwerk.rules.bits import lowest, nth_bit, popcount
+from spielwerk.rules.dispatch import act, count, fault, legal, nth, odds, ranks, scores, start
 from spielwerk.rules.kernel import kernel
 from spielwerk.rules.luck import below, seed_stream, weighted
 from spielwerk.rules.state import NATURE, NATURES_TURN
 
 MOST = 1 << 40  # more plies than any game lasts
+LONGEST = 100_000  # plies, nature's included, after which a checked game counts as endless
+NO_MOVE, NO_OUTCOME, ENDLESS = -1, -2, -3  # faults that any game could have
 
 
 @kernel
@@ -63,6 +65,52 @@ def random_games(t, s, seats, first, seed, number, stream, weights, log, plies, 
         ranks(t, s, i, places[i])
         for seat in range(seats):
             scores(t, s, i, seat, points[i, seat])
+
+
+@kernel
+def checked_game(t, s, i, seats, seed, number, stream, weights):
+    """Play the game `number` of `seed` at random, any of the seats that may act going first.
+
+    Looks at the state after every ply. Returns the plies, nature's included, and the fault that
+    stopped the game, or 0.
+    """
+    seed_stream(stream, seed, np.uint64(number))
+    start(t, s, i, seats, below(stream, seats))
+    plies = 0
+    wrong = fault(t, s, i)
+    while wrong == 0 and s[i].turn != 0:
+        if s[i].turn == NATURES_TURN:
+            seat = NATURE
+            n = odds(t, s, i, weights)
+            total = 0
+            for outcome in range(n):
+                total += weights[outcome]
+            if total == 0:
+                return plies, NO_OUTCOME
+            action = weighted(stream, weights, n)
+        else:
+            acting = np.uint64(s[i].turn)
+            seat = nth_bit(acting, below(stream, popcount(acting)))
+            n = count(t, s, i, seat)
+            if n == 0:
+                return plies, NO_MOVE
+            action = nth(t, s, i, seat, below(stream, n))
+        act(t, s, i, seat, action)
+        plies += 1
+        wrong = ENDLESS if plies > LONGEST else fault(t, s, i)
+    return plies, wrong
+
+
+@kernel
+def checked_games(t, s, seats, seed, number, games, stream, weights):
+    """Play so many of these games in s[0]; returns plies, and number and fault of a bad game."""
+    plies = 0
+    for game in range(number, number + games):
+        more, wrong = checked_game(t, s, 0, seats, seed, game, stream, weights)
+        plies += more
+        if wrong != 0:
+            return plies, game, wrong
+    return plies, -1, 0
 
 
 @kernel

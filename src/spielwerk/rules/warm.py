@@ -55,6 +55,11 @@ def for_batches(game: Game) -> Iterator[Step]:
     )
 
 
+def for_soaks(game: Game) -> Iterator[Step]:
+    """The loop that looks at every state."""
+    yield "checks", lambda: batch.checked_games(game, game.seats[-1], 1, 0)
+
+
 def ready(game: Game, steps: Steps = for_matches) -> None:
     """Compile what `steps` name unless that was done before, and tell the terminal about it."""
     if config.DISABLE_JIT or (game.id, steps.__name__) in _done:

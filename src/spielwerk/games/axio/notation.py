@@ -92,7 +92,7 @@ class Notation:
                 better = f"{parsed[2]}{parsed[1]} {parsed[4]}-{parsed[3]}"
                 reason = f"{move!r} names the larger cell first; write '{better}'"
                 raise IllegalMove("cells_in_wrong_order", reason, move=move, better=better)
-            reason = f"{parsed[3]} and {parsed[4]} are not neighbours on the board"
+            reason = f"{parsed[3]} and {parsed[4]} are not neighbouring cells of a board"
             raise IllegalMove("not_neighbours", reason, cells=[parsed[3], parsed[4]])
         halves = self.colours.index(parsed[1]) * len(self.colours) + self.colours.index(parsed[2])
         return self._pair_numbers[first, second] * len(self.colours) ** 2 + halves

@@ -18,7 +18,7 @@ HALF = 2  # characters
 def draw(view: dict[str, Any]) -> Text:
     """The board, beside it the tracks, below it the hands that the viewer sees."""
     notes = [Text(f"{view['bag']} tiles in the bag", "dim")]
-    if view["extra_turn"] and not view["ranks"]:
+    if view["extra_turn"]:
         notes.append(Text("an extra turn", "bold"))
     return side_by_side(_board(view["side"], view), [*tracks(view, "rgboyp"), *notes], hands(view))
 

@@ -67,7 +67,7 @@ def place(t, r, seat, action):
     reached |= gain(r, seat, two, points_two)
     r.extra = reached  # HX-12: one, however many colours
     if all_at_goal(r, seat) or not has_room(t, r):
-        r.turn = 0  # HX-13
+        r.turn, r.extra = 0, 0  # HX-13
     elif may_swap(t, r, seat, GOAL):
         offer_swap(r)  # HX-11
     else:

@@ -59,11 +59,11 @@ class SecondChance(Game):
             if must_write:
                 return IllegalMove("one_due", "a 1 has to be written into a free cell now")
             return IllegalMove("no_one", "a 1 is not to be written now; a card has to be drawn")
-        offered = self._offered(state, seat)
-        if not must_write and self.notation.shapes[shape_of(action)] not in offered:
-            card = self.notation.shapes[shape_of(action)]
-            reason = f"the card {card} is not to be drawn now, but {' or '.join(offered)}"
-            return IllegalMove("other_card", reason, card=card, cards=offered)
+        if not must_write:
+            card, offered = self.notation.shapes[shape_of(action)], self._offered(state, seat)
+            if card not in offered:
+                reason = f"the card {card} is not to be drawn now, but {' or '.join(offered)}"
+                return IllegalMove("other_card", reason, card=card, cards=offered)
         for cell in self.notation.cells_of(action):
             if int(state.grid[seat, cell >> 6]) >> (cell & 63) & 1:
                 name = CELL_NAMES[cell]
