@@ -115,3 +115,110 @@ def test_a_hand_known_to_lack_kinds_lacks_them(lacked: int) -> None:
         for kind in range(3):
             assert not (lacked >> kind & 1 and states["hand"][0, 2, kind])
         assert states["hand"][0, 2].sum() == 1
+
+
+# Rows that hold a single tile, by the number of its kind
+
+SINGLES = Layout(
+    "test singles",
+    turn=public("u1"),
+    held=public("u1", 3),
+    lacks=public("u1", 3),
+    laid=public("u1", 3, pool="tiles"),
+    hand=owner("u1", 3, pool="tiles", size="held", lacks="lacks", single=True),
+    bag=secret("u1", 3, pool="tiles"),
+)
+
+
+def singles(held: tuple[int, int, int] = (1, 1, 1)) -> States:
+    """Ten tiles: one of kind 0 laid; seat 0 holds kind 1, seat 1 kind 0, seat 2 kind 2, if any."""
+    states = SINGLES.empty(1)
+    states["laid"][0] = (1, 0, 0)
+    states["held"][0] = held
+    left = np.array((2, 3, 4))
+    for seat, kind in enumerate((1, 0, 2)):
+        states["hand"][0, seat] = kind * held[seat]
+        left[kind] -= held[seat]
+    states["bag"][0] = left
+    return states
+
+
+def test_single_tiles_are_dealt_by_their_numbers() -> None:
+    """The own one stays; all others together are what is not in sight."""
+    imagination = Imagination(SINGLES, TABLES, 0)
+    stream = np.array([1], np.uint64)
+    others = set()
+    for _ in range(200):
+        states = singles()
+        imagination.deal(states, 0, stream)
+        state = states[0]
+        assert state.hand[0] == 1
+        assert state.laid.tolist() == [1, 0, 0]
+        everything = state.laid + state.bag + np.bincount(state.hand, minlength=3)
+        assert everything.tolist() == [3, 3, 4]
+        others.add(tuple(state.hand[1:].tolist()))
+    assert others == {(one, two) for one in range(3) for two in range(3)}
+
+
+def test_single_tiles_are_as_likely_as_dealing_makes_them() -> None:
+    """Unseen are two tiles each of kinds 0 and 1, and four of kind 2."""
+    imagination = Imagination(SINGLES, TABLES, 0)
+    stream = np.array([5], np.uint64)
+    runs, unseen = 3000, (2, 2, 4)
+    counts = np.zeros((3, 3), int)
+    for _ in range(runs):
+        states = singles()
+        imagination.deal(states, 0, stream)
+        counts[tuple(states["hand"][0, 1:])] += 1
+    for one in range(3):
+        for two in range(3):
+            expected = runs * unseen[one] * (unseen[two] - (one == two)) / (8 * 7)
+            assert abs(counts[one, two] - expected) < 5 * math.sqrt(expected)
+
+
+@pytest.mark.parametrize("held", [(0, 1, 1), (1, 0, 1), (1, 1, 0), (0, 0, 0)])
+def test_a_row_without_its_single_tile_is_not_taken_for_one_of_the_first_kind(
+    held: tuple[int, int, int],
+) -> None:
+    for viewer in range(3):
+        states = singles(held)
+        Imagination(SINGLES, TABLES, viewer).deal(states, 0, np.array([3], np.uint64))
+        state = states[0]
+        empty = [seat for seat in range(3) if not held[seat]]
+        assert not state.hand[empty].any()
+        full = [seat for seat in range(3) if held[seat]]
+        everything = state.laid + state.bag + np.bincount(state.hand[full], minlength=3)
+        assert everything.tolist() == [3, 3, 4]
+
+
+def test_a_hidden_single_tile_is_not_looked_at() -> None:
+    one, two = singles(), singles()
+    two["hand"][0, 1] = 2
+    two["bag"][0] += np.array((1, 0, -1)).astype(np.uint8)
+    for states in (one, two):
+        Imagination(SINGLES, TABLES, 0).deal(states, 0, np.array([7], np.uint64))
+    assert one.tobytes() == two.tobytes()
+
+
+@pytest.mark.parametrize(("lacked", "kinds"), [(0b001, {1, 2}), (0b100, {0, 1}), (0b101, {1})])
+def test_a_single_tile_known_to_be_of_other_kinds_is_of_others(
+    lacked: int, kinds: set[int]
+) -> None:
+    imagination = Imagination(SINGLES, TABLES, 0)
+    stream = np.array([lacked], np.uint64)
+    seen = set()
+    for _ in range(100):
+        states = singles()
+        states["lacks"][0, 2] = lacked
+        imagination.deal(states, 0, stream)
+        seen.add(int(states["hand"][0, 2]))
+    assert seen == kinds
+
+
+def test_only_the_own_single_tile_is_seen() -> None:
+    states = singles()
+    for viewer, hand in ((0, [1, 0, 0]), (2, [0, 0, 2]), (None, [0, 0, 0])):
+        seen = view(SINGLES, states, 0, viewer)[0]
+        assert seen.hand.tolist() == hand
+        assert seen.held.tolist() == [1, 1, 1]
+        assert not seen.bag.any()

@@ -69,3 +69,62 @@ def test_declarations_that_cannot_work_are_refused() -> None:
         Layout("test", turn=public("u1"), bag=secret("u1", 2, 4, pool="tiles"))
     with pytest.raises(TypeError, match="nowhere else"):
         Layout("test", turn=public("u1"), laid=public("u1", 4, pool="tiles"))
+
+
+# Rows that hold a single tile
+
+
+def with_singles() -> Layout:
+    return Layout(
+        "test",
+        turn=public("u1"),
+        held=public("u1", 3),
+        laid=public("u1", 4, pool="tiles"),
+        hand=owner("u1", 3, pool="tiles", size="held", single=True),
+        bag=secret("u1", 4, pool="tiles"),
+    )
+
+
+def test_a_single_field_has_a_byte_a_row_and_the_others_a_byte_a_kind() -> None:
+    made = with_singles()
+    first = made.offsets["hand"]
+    assert list(made.rows("hand")) == [(0, first), (1, first + 1), (2, first + 2)]
+    assert list(made.rows("laid")) == [(0, made.offsets["laid"])]
+    counted = layout()
+    first = counted.offsets["hand"]
+    assert list(counted.rows("hand")) == [(0, first), (1, first + 4)]
+    assert made.pools() == {"tiles": ["laid", "hand", "bag"]}
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1, 2])
+def test_a_single_tile_is_granted_to_its_seat(viewer: int | None) -> None:
+    made = with_singles()
+    granted = made.empty(1)
+    granted.view(np.uint8)[made.grants(viewer)] = 1
+    assert granted["hand"][0].tolist() == [int(seat == viewer) for seat in range(3)]
+    assert granted["held"][0].tolist() == [1, 1, 1]
+    assert not granted["bag"].any()
+
+
+def test_a_single_field_needs_to_say_which_rows_hold_a_tile() -> None:
+    with pytest.raises(TypeError, match="size"):
+        Layout(
+            "test",
+            turn=public("u1"),
+            hand=owner("u1", 3, pool="tiles", single=True),
+            bag=secret("u1", 4, pool="tiles"),
+        )
+    with pytest.raises(TypeError, match="u1"):
+        Layout(
+            "test",
+            turn=public("u1"),
+            held=public("u1", 3),
+            hand=owner("u2", 3, pool="tiles", size="held", single=True),
+            bag=secret("u1", 4, pool="tiles"),
+        )
+
+
+def test_names_that_numpy_uses_itself_are_refused() -> None:
+    """Plain Python would find NumPy's `size` where compiled code finds the field."""
+    with pytest.raises(TypeError, match="size has a meaning of its own"):
+        Layout("sizes", turn=public("u1"), size=public("u1"))

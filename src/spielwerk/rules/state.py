@@ -77,6 +77,9 @@ class Layout:
     def __init__(self, stamp: str, /, **fields: Field) -> None:
         if fields.get("turn") != public("u1"):
             raise TypeError('a state needs `turn = public("u1")`: a bit a seat that may act')
+        for name in fields:
+            if hasattr(np.record, name):
+                raise TypeError(f"{name} has a meaning of its own in NumPy's records")
         self.fields = fields
         self._check()
         self.offsets: dict[str, int] = {}

@@ -77,7 +77,7 @@ def chance(r, outcome):
     """Nature hands out a sheet, or rolls a die."""
     if r.phase == DEALING:
         r.sheet[r.seat] = outcome
-        r.sheets &= ~(1 << outcome)
+        r.sheets ^= 1 << outcome
         r.seat += 1
         if r.seat == r.seats:
             begin_round(r, r.first)

@@ -30,7 +30,7 @@ def free_cells(r, seat):
 def anchors(t, low, high, shape, way):
     """Where that way of drawing a shape covers nothing but the free cells `low`, `high` (SC-7)."""
     fit_low, fit_high = t[0].anchors[shape, way, 0], t[0].anchors[shape, way, 1]
-    for cell in range(1, t[0].size[shape]):
+    for cell in range(1, t[0].cells[shape]):
         offset = np.uint64(t[0].offsets[shape, way, cell])
         fit_low &= low >> offset | (high << BIT) << (MOST_SHIFT - offset)
         fit_high &= high >> offset

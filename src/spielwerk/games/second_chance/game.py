@@ -180,7 +180,7 @@ class SecondChance(Game):
     def shape_rows(self, card: str) -> list[str]:
         """A card's shape as rows of X and blanks, from the top."""
         shape = self.notation.shapes.index(card)
-        size = int(self.tables["size"][0, shape])
+        size = int(self.tables["cells"][0, shape])
         offsets = self.tables["offsets"][0, shape, 0, :size].tolist()
         aside = self.tables["aside"][0, shape, 0, :size].tolist()
         cells = {(x, (o - x) // table.SIDE) for o, x in zip(offsets, aside, strict=True)}

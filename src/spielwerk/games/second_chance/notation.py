@@ -24,7 +24,7 @@ class Notation:
         self._offsets: list[list[list[int]]] = []  # by shape and way
         self._ways: dict[tuple[int, tuple[int, ...], tuple[int, ...]], int] = {}
         for shape in range(table.SHAPES):
-            ways, size = int(tables["ways"][0, shape]), int(tables["size"][0, shape])
+            ways, size = int(tables["ways"][0, shape]), int(tables["cells"][0, shape])
             offsets = tables["offsets"][0, shape, :ways, :size].tolist()
             aside = tables["aside"][0, shape, :ways, :size].tolist()
             self._offsets.append(offsets)

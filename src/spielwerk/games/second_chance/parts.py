@@ -120,7 +120,7 @@ def _moved(cells: Cells) -> Cells:
 
 def _set_shape(tables: States, shape: int, name: str, cells: Cells, *, centred: bool) -> None:
     tables["name"][0, shape] = list(name.encode())
-    tables["size"][0, shape] = len(cells)
+    tables["cells"][0, shape] = len(cells)
     found = ways(cells)
     tables["ways"][0, shape] = len(found)
     for number, way in enumerate(found):

@@ -104,7 +104,7 @@ def deal_start(r, card):
     """Give the next seat its start card (SC-4)."""
     seat = lowest(np.uint64(r.waiting))
     r.own[seat] = CARDS + card
-    r.starts &= ~(1 << card)
+    r.starts ^= 1 << card
     r.waiting &= r.waiting - 1
     if r.waiting == 0:
         r.phase = STARTING
@@ -143,11 +143,11 @@ def act(t, s, i, seat, action):
         return
     if writes_one(r, seat):
         fill(r, seat, action - ONE)
-        r.owes &= ~(1 << seat)
+        r.owes ^= 1 << seat
         r.ones |= 1 << seat
     else:
         draw_in(t, r, seat, action)
-    r.turn &= ~(1 << seat)
+    r.turn ^= 1 << seat
     if r.turn == 0:
         if r.phase == STARTING:
             begin_round(t, r)
@@ -160,7 +160,7 @@ def act(t, s, i, seat, action):
 @kernel
 def draw_in(t, r, seat, action):
     shape, way, anchor = action // (WAYS * CELLS), action // CELLS % WAYS, action % CELLS
-    for cell in range(t[0].size[shape]):
+    for cell in range(t[0].cells[shape]):
         fill(r, seat, anchor + t[0].offsets[shape, way, cell])
     r.own[seat] = NO_CARD
 

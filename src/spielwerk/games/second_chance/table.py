@@ -58,7 +58,7 @@ tables_dtype = np.dtype(
             # of start cards only where it covers the centre
             ("offsets", "u1", (SHAPES, WAYS, SIZE)),  # its cells, the anchor itself being the first
             ("aside", "i1", (SHAPES, WAYS, SIZE)),  # the columns from the anchor to each cell
-            ("size", "u1", (SHAPES,)),
+            ("cells", "u1", (SHAPES,)),
             ("ways", "u1", (SHAPES,)),
             ("copies", "u1", (CARDS,)),
             ("name", "u1", (SHAPES, 2)),
