@@ -2,11 +2,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+GAME ?= axio
 
 .PHONY: play test test-compiled test-plain test-bounds lint bench soak clean
 
 play: $(VENV)/installed
-	$(BIN)/spielwerk play axio
+	$(BIN)/spielwerk play $(GAME)
 
 test: lint test-compiled test-plain test-bounds
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import spielwerk as sw
 from spielwerk.rules.errors import SpielwerkError
 
 COMMAND = [sys.executable, "-m", "spielwerk"]
@@ -60,6 +61,32 @@ def test_simulated_numbers_are_the_records_numbers(records: Path) -> None:
         assert summary["seats"][seat]["win_share"] == pytest.approx(wins / 20)
 
 
+@pytest.mark.parametrize("game", [*sw.games()])
+def test_every_game_is_simulated_recorded_and_replayed(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    words = ("--games", "5", "--seats", "3", "--first", "lot", "--records", str(file), "--trace")
+    done = run("simulate", game, *words)
+    assert done.returncode == 0, done.stderr
+    assert run("replay", str(file)).stdout == "5 of 5 records hold\n"
+
+
+def test_options_reach_the_records(tmp_path: Path) -> None:
+    file = tmp_path / "hidden.jsonl"
+    words = ("--games", "1", "--option", "hands=hidden", "--records", str(file))
+    assert run("simulate", "axio_hex", *words).returncode == 0
+    assert json.loads(file.read_text(encoding="utf-8"))["options"] == {"hands": "hidden"}
+
+
+def test_soaking_tells_of_every_table() -> None:
+    done = run("soak", "axio_hex", "--number", "30")
+    lines = done.stdout.splitlines()
+    assert [line.split(":")[0] for line in lines[:-1]] == [
+        f"axio_hex, {seats} seats" for seats in (2, 3, 4)
+    ]
+    assert lines[-1].startswith("0 games break an invariant; ")
+    assert done.returncode == 0
+
+
 def test_a_problem_is_one_line_with_record_ply_and_reason(records: Path, tmp_path: Path) -> None:
     lines = records.read_text(encoding="utf-8").splitlines()
     third = json.loads(lines[2])
@@ -81,8 +108,6 @@ def test_fairness_is_checked_with_one_command(tmp_path: Path) -> None:
     file = tmp_path / "mine.jsonl"
     done = run("play", "axio", "--seats", "1", "--seed", "7", "--record", str(file), typed="quit\n")
     assert done.returncode == 0, done.stderr
-    import spielwerk as sw
-
     match = sw.Match("axio", 1, 7)
     bot = sw.bot("zufall", 1)
     while not match.over:
@@ -127,6 +152,12 @@ def test_fairness_is_checked_with_one_command(tmp_path: Path) -> None:
         (["play", "axio", "--bot", "kasparov"], "there is no bot"),
         (["perft", "axio", "--seats", "7"], "axio has 1 to 4 seats"),
         (["bench", "chess"], "there is no game 'chess'"),
+        (["bench", "axio", "--against", "deep_blue"], "there is no peer 'deep_blue'"),
+        (["soak", "chess"], "there is no game 'chess'"),
+        (["simulate", "axio_hex", "--option", "hands"], "write an option like hands=hidden"),
+        (["simulate", "axio_hex", "--option", "hands=gone"], "hands must be one of open, hidden"),
+        (["play", "axio", "--option", "hands=open"], "axio has no option 'hands' (known: none)"),
+        (["play", "second_chance", "--first", "1"], "in second_chance no seat starts"),
     ],
 )
 def test_bad_input_is_one_clear_line(words: list[str], reason: str) -> None:
@@ -194,13 +225,19 @@ def test_perft_prints_a_line_a_depth() -> None:
 
 
 def test_games_and_version() -> None:
-    assert "axio: 1 to 4 seats" in run("games").stdout.splitlines()
+    assert run("games").stdout.splitlines() == [
+        "anubixx: 2 to 5 seats",
+        "axio: 1 to 4 seats",
+        "axio_hex: 2 to 4 seats",
+        "axio_rota: 1 to 4 seats",
+        "second_chance: 1 to 6 seats",
+    ]
     assert run("--version").stdout.startswith("spielwerk ")
 
 
 def test_help_names_every_command() -> None:
     told = run("--help").stdout
-    for command in ("games", "play", "simulate", "replay", "perft", "bench"):
+    for command in ("games", "play", "simulate", "replay", "perft", "bench", "soak"):
         assert f"\n  {command} " in told
 
 

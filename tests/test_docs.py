@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from spielwerk.games import names
+
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
@@ -46,16 +48,29 @@ def test_every_command_and_flag_named_exists() -> None:
             assert re.search(rf"{flag}\b", done.stdout), f"{command} has no {flag}"
 
 
-def test_every_rule_id_stands_at_its_line_and_in_the_docs() -> None:
-    folder = ROOT / "src" / "spielwerk" / "games" / "axio"
-    sources = "".join(
-        f.read_text(encoding="utf-8") for f in sorted(folder.iterdir()) if f.is_file()
-    )
-    page = (ROOT / "docs" / "games" / "axio.md").read_text(encoding="utf-8")
-    tests = "".join(
-        f.read_text(encoding="utf-8")
-        for f in sorted((ROOT / "tests" / "games" / "axio").glob("test_*.py"))
-    )
-    for text in (sources, page, tests):
-        named = {int(number) for number in re.findall(r"\bAX-(\d+)\b", text)}
-        assert named >= set(range(1, 21))
+# How many rules each game has, and what their ids begin with. HX-14 to HX-17 are a web page's.
+RULES = {
+    "axio": ("AX", 20),
+    "axio_hex": ("HX", 13),
+    "axio_rota": ("RO", 17),
+    "second_chance": ("SC", 16),
+    "anubixx": ("AN", 28),
+}
+
+
+def test_every_game_has_rules_and_a_page() -> None:
+    assert sorted(RULES) == names()
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_every_rule_id_stands_at_its_line_and_in_the_docs(game: str) -> None:
+    prefix, number = RULES[game]
+    folder = ROOT / "src" / "spielwerk" / "games"
+    # What AXIO and the game on hexagons have in common stands in AXIO's folder.
+    files = [f for f in folder.rglob("*") if f.suffix in (".py", ".toml")]
+    page = ROOT / "docs" / "games" / f"{game}.md"
+    tests = sorted((ROOT / "tests" / "games" / game).glob("test_*.py"))
+    for texts in (files, [page], tests):
+        text = "".join(f.read_text(encoding="utf-8") for f in texts)
+        named = {int(n) for n in re.findall(rf"\b{prefix}-(\d+)\b", text)}
+        assert named >= set(range(1, number + 1)), sorted(set(range(1, number + 1)) - named)

@@ -46,9 +46,9 @@ def test_completion_tells_the_points() -> None:
         assert (f"+{n} {colour}" in told) == (n > 0)
 
 
-def play(*words: str, typed: str) -> list[str]:
+def play(*words: str, typed: str, game: str = "axio") -> list[str]:
     done = subprocess.run(
-        [sys.executable, "-m", "spielwerk", "play", "axio", *words],
+        [sys.executable, "-m", "spielwerk", "play", game, *words],
         input=typed,
         capture_output=True,
         text=True,
@@ -91,6 +91,33 @@ def test_a_whole_game_ends_with_ranks_and_seed() -> None:
         match.play(moves[-1])
     told = play("--seats", "1", "--seed", "7", typed="\n".join(moves) + "\n")
     assert told[-1] == f"The seed was {7:064x}."
+    assert told[-2].startswith("The game is over: ")
+
+
+def test_people_without_secrets_play_on_one_screen_and_hear_what_is_turned_up() -> None:
+    match = sw.Match("second_chance", 2, seed=7)
+    moves = []
+    for _ in range(2):
+        seat = match.to_act[0]
+        moves.append(match.legal(seat)[0])
+        match.play(moves[-1], seat)
+    told = play(
+        "--seed", "7", "--humans", "2", typed="\n".join([*moves, "quit", ""]), game="second_chance"
+    )
+    assert not any("starts" in line for line in told)
+    cards = " ".join(match.plies[-1].reveals["cards"])
+    assert f"seat 1 plays {moves[1]}  (-8 free)  cards: {cards}" in told
+
+
+@pytest.mark.parametrize("game", sw.games())
+def test_every_game_can_be_played_to_its_end(game: str) -> None:
+    match = sw.Match(game, 2, seed=5)
+    moves = []
+    while not match.over:
+        seat = match.to_act[0]
+        moves.append(match.legal(seat)[0])
+        match.play(moves[-1], seat)
+    told = play("--seed", "5", "--humans", "2", typed="\n".join(moves) + "\n", game=game)
     assert told[-2].startswith("The game is over: ")
 
 

@@ -1,12 +1,14 @@
 """Benchmarks print what they should; how fast is for `spielwerk bench` to say."""
 
+import dataclasses
 import json
 from pathlib import Path
 
 import pytest
 
-from spielwerk.games import find
-from spielwerk.lab import bench
+import spielwerk as sw
+from spielwerk.games import find, names
+from spielwerk.lab import bench, peers
 
 pytestmark = pytest.mark.compiled
 
@@ -27,13 +29,36 @@ def test_figures_are_medians_of_rounds_that_take_turns() -> None:
     assert figures == [bench.Figure("a", 2.0, "s"), bench.Figure("b", 5.0, "s")]
 
 
+def test_the_page_names_every_figure_of_every_game() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    for game in map(find, names()):
+        told = [case.name for case in (*bench._kernel_cases(game), *bench._process_cases(game))]
+        assert [name for name in (f"{game.id}/state", *told) if f"`{name}`" not in page] == []
+    assert "`momaland/ingenious/2/random`" in page
+
+
+def test_a_peer_is_measured_round_by_round_with_us() -> None:
+    theirs, ours = bench._peer_cases(find("axio_hex"), peers.find("momaland"))
+    assert ours.gain_over == theirs.name
+    assert theirs.run() > 0
+
+
+def test_a_peer_that_is_not_there_is_refused() -> None:
+    gone = dataclasses.replace(peers.PEERS["momaland"], package="no_such_package")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(peers.PEERS, "gone", gone)
+        with pytest.raises(sw.BadSetting, match="not installed") as refused:
+            peers.find("gone")
+    assert refused.value.code == "peer_missing"
+
+
 def test_every_case_of_a_game_runs() -> None:
     game = find("axio")
-    names = []
+    told = []
     for case in bench._kernel_cases(game):
         assert case.run() > 0
-        names.append(case.name)
-    assert names == [
+        told.append(case.name)
+    assert told == [
         "axio/1/random",
         "axio/2/random",
         "axio/3/random",
@@ -43,9 +68,6 @@ def test_every_case_of_a_game_runs() -> None:
         "axio/2/match-play",
     ]
     first_move, cold = bench._process_cases(game)
-    page = (Path(__file__).parents[2] / "docs" / "benchmarks.md").read_text(encoding="utf-8")
-    for name in ("axio/state", *names, first_move.name, cold.name):
-        assert f"`{name}`" in page
     assert first_move.run() > 0
     assert cold.name == "axio/cold-compile"
     assert json.dumps(bench.Figure("a", 1.0, "s").__dict__)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from games.driving import every_table
 from spielwerk.games import find
 from spielwerk.lab import simulate as lab
 from spielwerk.rules import batch
@@ -10,15 +11,15 @@ from spielwerk.rules import batch
 pytestmark = pytest.mark.compiled
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_threads_and_parts_do_not_change_the_games(seats: int) -> None:
-    game = find("axio")
+@every_table
+def test_threads_and_parts_do_not_change_the_games(name: str, seats: int) -> None:
+    game = find(name)
     one = batch.random_games(game, seats, 700, 3)
     two = batch.random_games(game, seats, 700, 3, threads=2)
     tail = batch.random_games(game, seats, 200, 3, number=500)
-    for name in ("plies", "ranks", "scores"):
-        assert np.array_equal(getattr(one, name), getattr(two, name))
-        assert np.array_equal(getattr(one, name)[500:], getattr(tail, name))
+    for what in ("plies", "ranks", "scores"):
+        assert np.array_equal(getattr(one, what), getattr(two, what))
+        assert np.array_equal(getattr(one, what)[500:], getattr(tail, what))
 
 
 def test_many_games_come_in_parts_and_are_summed_up() -> None:

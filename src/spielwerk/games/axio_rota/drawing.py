@@ -37,13 +37,15 @@ def _display(view: dict[str, Any]) -> list[Text]:
     heads = Text("     " + "".join(f"{x:^8}" for x in columns), "dim")
     lines = [heads]
     for y in rows:
-        upper, lower = Text(f"{y:3}  ", "dim"), Text("     ")
+        upper, lower = Text().append(f"{y:3}  ", "dim"), Text("     ")
         for x in columns:
             tile = tiles.get((x, y))
             marks = ("[", "]") if f"{x},{y}" == last else (" ", " ")
             for line, corners in ((upper, (0, 1)), (lower, (3, 2))):
                 if tile is None:
-                    line.append("   .    " if line is upper and _beside(tiles, x, y) else " " * 8)
+                    line.append(
+                        "   .    " if line is upper and _beside(tiles, x, y) else " " * 8, "dim"
+                    )
                 else:
                     for corner in corners:
                         line.append_text(_corner(tile[corner], *marks))
@@ -57,4 +59,4 @@ def _beside(tiles: dict[tuple[int, ...], str], x: int, y: int) -> bool:
 
 
 def _corner(letter: str, before: str, behind: str) -> Text:
-    return Text(f"{before}{letter}{behind}", STYLES.get(letter, "reverse"))
+    return Text(f"{before}{letter}{behind}", STYLES.get(letter, "bold"))

@@ -112,7 +112,7 @@ def chance(t, r, outcome):
     elif r.seat + 1 < r.seats:
         r.seat += 1
     else:
-        place_next(r, r.first)
+        place_next(r, r.first)  # RO-6
 
 
 @kernel

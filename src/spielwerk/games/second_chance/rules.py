@@ -258,7 +258,7 @@ def scores(t, s, i, seat, out):
 @kernel
 def ranks(t, s, i, out):
     r = s[i]
-    for seat in range(r.seats):
+    for seat in range(r.seats):  # SC-15: seats that dropped out too
         out[seat] = 1
         for other in range(r.seats):
             if standing(r, other) < standing(r, seat):
