@@ -213,6 +213,7 @@ def test_views_are_ready_for_json_and_hold_only_what_is_granted(
     for _ in moments(match, seed, greed, share=0.2):
         for viewer in (*range(seats), None):
             shown = match.view(viewer)
+            assert (shown["game"], shown["seats"], shown["viewer"]) == (name, seats, viewer)
             assert json.loads(json.dumps(shown)) == shown
             seen = view(match.game.layout, match.states, 0, viewer)
             assert not seen.view(np.uint8)[~match.game.layout.grants(viewer)].any()

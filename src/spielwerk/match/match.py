@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -207,7 +207,11 @@ class Match:
             seat = self._plies[-1].seat
         if refusal := self._undo_refusal(seat):
             raise refusal
-        del self._plies[self._latest(seat)]
+        number = self._latest(seat)
+        taken_back, *later = self._plies[number:]
+        self._plies[number:] = [  # which it can follow now: these seats did not answer it
+            replace(ply, beside=(*ply.beside, taken_back.seat)) for ply in later
+        ]
         self._table.clear()
         for outcome in self._dealt:
             self._table.act(NATURE, outcome)

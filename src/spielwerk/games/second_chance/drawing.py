@@ -73,7 +73,11 @@ def _cell(name: str, pieces: dict[str, tuple[str, str]]) -> Text:
 
 def _cards(view: dict[str, Any], shape_rows: Callable[[str], list[str]]) -> list[Text]:
     """The cards to draw from, side by side, with the seat that a card is for."""
-    shown = [(card, card) for card in view["cards"]] if view["phase"] == "draw" else []
+    shown = (
+        [(card, card) for card in view["cards"]]
+        if view["phase"] == "draw" and view["to_act"]
+        else []
+    )
     shown += [(f"seat {seat}: {card}", card) for seat, card in enumerate(view["own"]) if card]
     columns = [[title, *shape_rows(card)] for title, card in shown]
     widths = [max(map(len, column)) + 4 for column in columns]
@@ -83,5 +87,5 @@ def _cards(view: dict[str, Any], shape_rows: Callable[[str], list[str]]) -> list
     ]
     owing = [f"seat {seat} writes a 1" for seat in view["owe_ones"]]
     if view["seats"] == 1:
-        owing.append(f"game {view['game']} of 3, {view['scores'][0][1]} free cells so far")
+        owing.append(f"game {view['game_number']} of 3, {view['scores'][0][1]} free cells so far")
     return [*lines, Text(", ".join([*owing, f"{view['deck']} cards in the deck"]), "dim")]

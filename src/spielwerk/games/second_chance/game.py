@@ -14,7 +14,7 @@ from spielwerk.rules.errors import IllegalMove, RecordError
 from spielwerk.rules.game import Game
 from spielwerk.rules.numbers import quoted
 from spielwerk.rules.records import expect_keys
-from spielwerk.rules.state import States
+from spielwerk.rules.state import NATURES_TURN, States
 
 PHASES = {
     table.STARTING: "start",
@@ -129,6 +129,8 @@ class SecondChance(Game):
     ) -> Iterator[int]:
         """What was told, in the order in which the state asks for it."""
         while any(told.values()):
+            if s["turn"][i] != NATURES_TURN:
+                yield table.NO_CARD  # more is told than happens
             what, seat = self.topic(s, i)
             if not told[what]:
                 return
@@ -171,7 +173,7 @@ class SecondChance(Game):
                 for shape, n in enumerate(state.used.tolist())
                 for _ in range(n)
             ],
-            "game": int(state.game) + 1,
+            "game_number": int(state.game) + 1,
         }
 
     def draw(self, view: dict[str, Any]) -> Text:

@@ -79,7 +79,8 @@ def _read(file: PartsFile, section: str, name: str, drawn: Any, known: dict[Cell
         raise refuse("the cells must hang together by their sides, within the grid")
     wanted = range(1, LARGEST_CARD + 1) if section == "cards" else range(START_SIZE, START_SIZE + 1)
     if len(cells) not in wanted:
-        raise refuse(f"it has {len(cells)} cells, not {wanted[0]} to {wanted[-1]}")
+        sizes = f"{wanted[0]} to {wanted[-1]}" if section == "cards" else str(START_SIZE)
+        raise refuse(f"it has {len(cells)} cells, not {sizes}")
     if not re.fullmatch(f"{len(cells)}[A-Z]", name):
         raise refuse(f"a card is named by its size and a letter, like {len(cells)}A")
     for way in ways(cells):
