@@ -1,6 +1,7 @@
 """Anubixx in the terminal: a sheet a seat, with pyramid, arch and relief side by side.
 
-Letters are stones' colours, capitals show a symbol, `x` is crossed or struck, `-` is skipped.
+Letters are stones' colours, capitals show a symbol. `x` is crossed, or the quarry stone struck
+last; `-` lies behind that.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ LEVELS = range(6, 0, -1)
 
 def draw(view: dict[str, Any]) -> Text:
     """The dice, then all sheets."""
-    dice = Text("dice in the middle: ")
-    for colour in view["dice"]:
-        dice.append(f" {colour} ", STYLES[colour]).append(" ")
-    lines = [dice.append(f"   seat {view['active']} rolled", "dim"), Text()]
+    lines: list[Text] = []
+    if view["to_act"]:
+        dice = Text("dice in the middle: ")
+        for colour in view["dice"]:
+            dice.append(f" {colour} ", STYLES[colour]).append(" ")
+        lines += [dice.append(f"   seat {view['active']} rolled", "dim"), Text()]
     for seat in range(view["seats"]):
         lines += [*_sheet(view, seat), Text()]
     if view["closed"]:

@@ -43,7 +43,7 @@ class Anubixx(Game):
         state = s[i]
         if action == table.STOP:
             reason = "two relief stones go together: a neighbour of the first has to follow"
-            return IllegalMove("pair_due", reason)
+            return IllegalMove("pair_due", reason, field=table.NAMES[int(state.pair)])
         field, way = divmod(action, table.WAYS)
         name = table.NAMES[field]
         if int(state.crossed[seat]) >> table.FIELDS[name] & 1:
@@ -75,7 +75,7 @@ class Anubixx(Game):
     def _wrong_payment(self, state: Any, seat: int, field: int, way: int) -> IllegalMove:
         """Why a field that can be crossed can't be paid for in that way."""
         name, colour = table.NAMES[field], self._colour(state, seat, field)
-        shown = notation.COLOURS[colour]
+        shown = notation.COLOUR_WORDS[colour]
         if way == table.DIE:
             return IllegalMove("no_die", f"no die shows {shown} for {name}", field=name)
         if state.dice[colour]:
@@ -84,7 +84,7 @@ class Anubixx(Game):
         if way == table.JOKER and not state.jokers[seat]:
             return IllegalMove("no_joker", "no joker is left", field=name)
         if way != table.JOKER and way not in self._stones(state, seat, colour):
-            reason = f"quarry stone {way} is not of {shown}, or lies left of the one struck last"
+            reason = f"quarry stone {way} is no {shown} one to the right of the one struck last"
             return IllegalMove("wrong_stone", reason, field=name)
         reason = f"no neighbour of {name} could be paid for after that"
         return IllegalMove("no_second", reason, field=name)
@@ -121,6 +121,8 @@ class Anubixx(Game):
         for sheet in sheets:
             if not isinstance(sheet, str) or sheet not in list(notation.SHEETS):
                 raise RecordError("bad_setup", f"there is no sheet {quoted(sheet)}")
+        if len(set(sheets)) < seats:
+            raise RecordError("bad_setup", "each seat must have a sheet of its own")
         dealt = [notation.SHEETS.index(sheet) for sheet in sheets]
         return first, iter(dealt + _read_dice(setup["dice"]))
 

@@ -9,6 +9,7 @@ from spielwerk.rules.errors import IllegalMove
 from spielwerk.rules.numbers import quoted
 
 COLOURS = "rgbyop"
+COLOUR_WORDS = ("red", "green", "blue", "yellow", "orange", "purple")
 SHEETS = "ABCDEF"
 SYMBOLS = ("snake", "eye", "scarab", "ankh", "crown", "cat", "lotus")
 BONUSES = (*SYMBOLS, "end")

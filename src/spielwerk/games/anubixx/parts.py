@@ -79,7 +79,7 @@ def _colours(file: PartsFile, sheet: str, key: str, row: Any, size: int | None) 
         reason = f"{key}: {quoted(row)} is no row of colours ({', '.join(COLOURS)})"
         raise file.refuse(reason, sheet, key)
     if size is not None and len(row) != size:
-        raise file.refuse(f"{key}: {row!r} must have {size} stones, not {len(row)}", sheet, key)
+        raise file.refuse(f"{key}: {row!r} must be {size} long, not {len(row)}", sheet, key)
     return row
 
 

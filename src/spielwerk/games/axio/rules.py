@@ -16,7 +16,13 @@ from spielwerk.games.axio.hands import (
     tile_fault,
 )
 from spielwerk.games.axio.placements import count, cover, is_free, lay, legal, nth, swap_action
-from spielwerk.games.axio.scoring import line_points, rank_compare
+from spielwerk.games.axio.scoring import (
+    all_reach,
+    line_points,
+    rank_compare,
+    some_exceed,
+    write_tracks,
+)
 from spielwerk.games.axio.table import (
     AROUND,
     CELLS,
@@ -87,7 +93,7 @@ def place(t, r, seat, action):
                 reached += set_pyramid(t, r, seat, cell, solo)
 
     r.bonus += reached
-    if all_at_goal(r, seat, solo) or not has_room:
+    if all_reach(r.tracks, seat, 2 * GOAL if solo else GOAL) or not has_room:
         r.turn = 0  # AX-16, AX-17, AX-20
     elif r.bonus > 0:
         r.bonus -= 1  # AX-15: the same seat places again, from the same hand
@@ -163,22 +169,12 @@ def set_pyramid(t, r, seat, cell, solo):
     return reached
 
 
-@kernel
-def all_at_goal(r, seat, solo):
-    for colour in range(COLOURS):
-        if r.tracks[seat, colour] < (2 * GOAL if solo else GOAL):
-            return False
-    return True
-
-
 # The score
 
 
 @kernel
 def scores(t, s, i, seat, out):
-    for colour in range(COLOURS):
-        out[colour] = s[i].tracks[seat, colour]
-    return COLOURS
+    return write_tracks(s[i].tracks, seat, out)
 
 
 @kernel
@@ -192,11 +188,8 @@ def fault(t, s, i):
     wrong = tile_fault(t, r)
     if wrong != 0:
         return wrong
-    goal = 2 * GOAL if r.seats == 1 else GOAL
-    for seat in range(r.seats):
-        for colour in range(COLOURS):
-            if r.tracks[seat, colour] > goal:
-                return 4
+    if some_exceed(r.tracks, 2 * GOAL if r.seats == 1 else GOAL):
+        return 4
     uncovered = 0  # cells that show nothing, though no tile may lie there: those of pyramids
     for cell in range(CELLS):
         free = is_free(r, cell)

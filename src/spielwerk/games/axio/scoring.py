@@ -1,10 +1,12 @@
-"""Lines and ranks, for all boards on which equal symbols in a row score.
+"""Lines, tracks and ranks, for all boards of the AXIO family.
 
 A board is padded, so that the cell one step on is always there, and a direction is the number
 to add to a cell: a square board has four such steps, a hexagonal one six.
 """
 
 from __future__ import annotations
+
+import numpy as np
 
 from spielwerk.rules.kernel import kernel
 
@@ -20,6 +22,42 @@ def line_points(board, cell, other, colour, steps):
                 points += 1
                 at += step
     return points
+
+
+@kernel
+def move_on(tracks, seat, colour, points, goal):
+    """Move a track on, to its end at most; 1 if that brings it there, else 0."""
+    before = np.int64(tracks[seat, colour])
+    track = min(before + points, goal)  # HX-9, RO-12
+    tracks[seat, colour] = track
+    return 1 if before < goal and track == goal else 0
+
+
+@kernel
+def all_reach(tracks, seat, goal):
+    """Whether all of a seat's tracks have reached their end."""
+    for colour in range(len(tracks[0])):
+        if tracks[seat, colour] < goal:
+            return False
+    return True
+
+
+@kernel
+def write_tracks(tracks, seat, out):
+    """Write a seat's tracks as its scoreboard."""
+    for colour in range(len(tracks[0])):
+        out[colour] = tracks[seat, colour]
+    return len(tracks[0])
+
+
+@kernel
+def some_exceed(tracks, goal):
+    """Whether a track has gone past its end."""
+    for seat in range(len(tracks)):
+        for colour in range(len(tracks[0])):
+            if tracks[seat, colour] > goal:
+                return True
+    return False
 
 
 @kernel

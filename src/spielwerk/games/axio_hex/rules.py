@@ -14,9 +14,16 @@ from spielwerk.games.axio.hands import (
     tile_fault,
 )
 from spielwerk.games.axio.placements import count, has_room, is_free, lay, legal, nth, swap_action
-from spielwerk.games.axio.scoring import line_points, rank_compare
+from spielwerk.games.axio.scoring import (
+    all_reach,
+    line_points,
+    move_on,
+    rank_compare,
+    some_exceed,
+    write_tracks,
+)
 from spielwerk.games.axio.table import DEALING
-from spielwerk.games.axio_hex.table import CELLS, COLOURS, EMPTY, GOAL, STEPS, open_layout
+from spielwerk.games.axio_hex.table import CELLS, EMPTY, GOAL, STEPS, open_layout
 from spielwerk.rules.dispatch import Kernels, register
 from spielwerk.rules.kernel import kernel
 from spielwerk.rules.state import NATURE
@@ -63,10 +70,10 @@ def place(t, r, seat, action):
     one, two, first, second = lay(t, r, seat, action)
     points_one = line_points(r.board, first, second, one, STEPS)  # HX-8
     points_two = line_points(r.board, second, first, two, STEPS)
-    reached = gain(r, seat, one, points_one)
-    reached |= gain(r, seat, two, points_two)
+    reached = move_on(r.tracks, seat, one, points_one, GOAL)  # HX-9
+    reached |= move_on(r.tracks, seat, two, points_two, GOAL)
     r.extra = reached  # HX-12: one, however many colours
-    if all_at_goal(r, seat) or not has_room(t, r):
+    if all_reach(r.tracks, seat, GOAL) or not has_room(t, r):
         r.turn, r.extra = 0, 0  # HX-13
     elif may_swap(t, r, seat, GOAL):
         offer_swap(r)  # HX-11
@@ -74,31 +81,12 @@ def place(t, r, seat, action):
         end_turn(t, r)
 
 
-@kernel
-def gain(r, seat, colour, points):
-    """Move a track on; 1 if that brings it to its end, else 0."""
-    before = r.tracks[seat, colour]
-    after = min(before + points, GOAL)  # HX-9
-    r.tracks[seat, colour] = after
-    return 1 if before < GOAL and after == GOAL else 0
-
-
-@kernel
-def all_at_goal(r, seat):
-    for colour in range(COLOURS):
-        if r.tracks[seat, colour] < GOAL:
-            return False
-    return True
-
-
 # The score
 
 
 @kernel
 def scores(t, s, i, seat, out):
-    for colour in range(COLOURS):
-        out[colour] = s[i].tracks[seat, colour]
-    return COLOURS
+    return write_tracks(s[i].tracks, seat, out)
 
 
 @kernel
@@ -112,10 +100,8 @@ def fault(t, s, i):
     wrong = tile_fault(t, r)
     if wrong != 0:
         return wrong
-    for seat in range(r.seats):
-        for colour in range(COLOURS):
-            if r.tracks[seat, colour] > GOAL:
-                return 4
+    if some_exceed(r.tracks, GOAL):
+        return 4
     for cell in range(CELLS):
         if is_free(r, cell) != (r.board[cell] == EMPTY):
             return 5

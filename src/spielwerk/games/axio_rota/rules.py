@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielwerk.games.axio.scoring import rank_compare
+from spielwerk.games.axio.scoring import (
+    all_reach,
+    move_on,
+    rank_compare,
+    some_exceed,
+    write_tracks,
+)
 from spielwerk.games.axio_rota.placements import (
     clear_bit,
     count,
@@ -20,7 +26,6 @@ from spielwerk.games.axio_rota.table import (
     BONUS,
     CENTRED,
     CIRCLES,
-    COLOURS,
     CORNERS,
     DEALING,
     DRAWING,
@@ -159,7 +164,7 @@ def place(t, r, seat, action):
     x, y = place_of(r, cell)
     lay(t, r, kind, turns, cell, x, y)
     r.bonus += score(r, seat, cell, action % NAMINGS)
-    if all_at_goal(r, seat):
+    if all_reach(r.tracks, seat, GOAL):
         r.turn = 0  # RO-14
         return
     if r.bonus > 0 and r.supply > 0:
@@ -215,19 +220,8 @@ def score(r, seat, cell, named):
         for other in range(CORNERS - 1):
             tile = r.board[step(cell, CIRCLES[corner, other, 0], CIRCLES[corner, other, 1])]
             points += 1 if r.quarters[tile, CIRCLES[corner, other, 2]] == colour else 0  # RO-9
-        before = np.int64(r.tracks[seat, colour])
-        track = min(before + points, GOAL)  # RO-12
-        r.tracks[seat, colour] = track
-        reached += 1 if before < GOAL and track == GOAL else 0
+        reached += move_on(r.tracks, seat, colour, points, GOAL)  # RO-12
     return reached
-
-
-@kernel
-def all_at_goal(r, seat):
-    for colour in range(COLOURS):
-        if r.tracks[seat, colour] < GOAL:
-            return False
-    return True
 
 
 # The score
@@ -235,9 +229,7 @@ def all_at_goal(r, seat):
 
 @kernel
 def scores(t, s, i, seat, out):
-    for colour in range(COLOURS):
-        out[colour] = s[i].tracks[seat, colour]
-    return COLOURS
+    return write_tracks(s[i].tracks, seat, out)
 
 
 @kernel
@@ -270,10 +262,8 @@ def fault(t, s, i):
             return 3
     if n != r.n:
         return 4
-    for seat in range(r.seats):
-        for colour in range(COLOURS):
-            if r.tracks[seat, colour] > GOAL:
-                return 5
+    if some_exceed(r.tracks, GOAL):
+        return 5
     return 0
 
 
