@@ -10,6 +10,9 @@ import copy
 import functools
 from typing import Any
 
+from games import oracles
+from games.oracles import TOP_KEYS, need, same
+
 COLOURS = "rgbyop"  # AN-1
 DICE = {2: 3, 3: 4, 4: 4, 5: 4}  # AN-1
 LETTERS = "ABCDEF"  # AN-2
@@ -39,18 +42,6 @@ PYRAMID_POINTS = (0, 1, 3, 6, 10, 15, 21)  # AN-23: by the highest crossed level
 ARCH_POINTS = (0, 0, 4, 6, 8, 11)  # AN-24: by the lower pillar's level
 CLOSED_ARCH = 15  # AN-24
 RELIEF_POINTS = (0, 0, 4, 6, 8, 11, 15)  # AN-25: by pairs of fields
-TOP_KEYS = ("format", "game", "seats", "options", "setup", "plies", "result")
-
-
-def need(condition: bool, reason: str) -> None:
-    """Refuse what does not hold."""
-    if not condition:
-        raise ValueError(reason)
-
-
-def same(said: Any, true: Any) -> bool:
-    """Equal, and of equal types all through: neither true nor 1.0 is a 1."""
-    return repr(said) == repr(true)
 
 
 def moved(colours: str, letter: str) -> str:
@@ -338,42 +329,6 @@ def begin(record: dict[str, Any]) -> Table:
     return Table(letters, first, checked_dice(setup["dice"], seats))
 
 
-def check_ply(table: Table, ply: Any) -> None:
-    """One ply: compare what it says with the table, and play it."""
-    need(isinstance(ply, dict) and "seat" in ply and "move" in ply, "not a seat and a move")
-    need(not table.over, "the game is over")
-    seat, reveals = table.seat, ply.get("reveals", {})
-    need(same(ply["seat"], seat), f"seat {ply['seat']!r} acts, it is the turn of {seat}")
-    if "legal" in ply:
-        count = len(table.legal(seat))
-        need(same(ply["legal"], count), f"legal says {ply['legal']!r}, there are {count}")
-    need("reveals" not in ply or reveals != {}, "reveals is empty")
-    table.play(seat, ply["move"], reveals)
-    if "scores" in ply:
-        true = table.scores(seat)
-        need(same(ply["scores"], true), f"scores says {ply['scores']!r}, they are {true}")
-
-
-def check_result(table: Table, result: Any) -> None:
-    """A finished game has a result, one that stopped early has none."""
-    if not table.over:
-        need(result is None, "a result, but the game is not over")
-        return
-    need(isinstance(result, dict) and {"ranks", "scores"} <= set(result), "no ranks and scores")
-    scores = [table.scores(seat) for seat in range(table.seats)]
-    need(same(result["ranks"], table.ranks()), f"the ranks are {table.ranks()}")
-    need(same(result["scores"], scores), f"the scores are {scores}")
-
-
 def check(record: dict[str, Any]) -> None:
     """Go through a record line by line; ValueError names the first thing that is not so."""
-    where = "setup"
-    try:
-        table = begin(record)
-        for number, ply in enumerate(record["plies"]):
-            where = f"ply {number}"
-            check_ply(table, ply)
-        where = "result"
-        check_result(table, record["result"])
-    except ValueError as error:
-        raise ValueError(f"{where}: {error}") from error
+    oracles.check(record, begin)

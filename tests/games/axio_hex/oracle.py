@@ -12,6 +12,9 @@ import functools
 from collections import Counter
 from typing import Any
 
+from games import oracles
+from games.oracles import TOP_KEYS, need, same
+
 COLOURS = "rgboyp"  # HX-1
 TILES: Counter[str] = Counter(  # HX-1
     {a + b: 5 if a == b else 6 for i, a in enumerate(COLOURS) for b in COLOURS[i:]}
@@ -26,18 +29,6 @@ DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))  # HX-2: lette
 UPWARDS = ((0, 1), (1, -1), (1, 0))  # the three that lead to a larger cell: letter, then number
 HAND = 6  # HX-5
 TOP = 18  # HX-9
-TOP_KEYS = ("format", "game", "seats", "options", "setup", "plies", "result")
-
-
-def need(condition: bool, reason: str) -> None:
-    """Refuse what does not hold."""
-    if not condition:
-        raise ValueError(reason)
-
-
-def same(said: Any, true: Any) -> bool:
-    """Equal, and of equal types all through: neither true nor 1.0 is a 1."""
-    return repr(said) == repr(true)
 
 
 def board_of(side: int) -> set[str]:
@@ -260,42 +251,6 @@ def begin(record: dict[str, Any]) -> Table:
     return table
 
 
-def check_ply(table: Table, ply: Any) -> None:
-    """One ply: compare what it says with the table, and play it."""
-    need(isinstance(ply, dict) and "seat" in ply and "move" in ply, "not a seat and a move")
-    need(not table.over, "the game is over")
-    seat = table.seat
-    need(same(ply["seat"], seat), f"seat {ply['seat']!r} acts, it is the turn of {seat}")
-    if "legal" in ply:
-        count = len(table.legal(seat))
-        need(same(ply["legal"], count), f"legal says {ply['legal']!r}, there are {count}")
-    need("reveals" not in ply or ply["reveals"] != {}, "reveals is empty")
-    table.play(ply["seat"], ply["move"], ply.get("reveals", {}))
-    if "scores" in ply:
-        true = table.scores(seat)
-        need(same(ply["scores"], true), f"scores says {ply['scores']!r}, the tracks are {true}")
-
-
-def check_result(table: Table, result: Any) -> None:
-    """A finished game has a result, one that stopped early has none."""
-    if not table.over:
-        need(result is None, "a result, but the game is not over")
-        return
-    need(isinstance(result, dict) and {"ranks", "scores"} <= set(result), "no ranks and scores")
-    scores = [table.scores(seat) for seat in range(table.seats)]
-    need(same(result["ranks"], table.ranks()), f"the ranks are {table.ranks()}")
-    need(same(result["scores"], scores), f"the scores are {scores}")
-
-
 def check(record: dict[str, Any]) -> None:
     """Go through a record line by line; ValueError names the first thing that is not so."""
-    where = "setup"
-    try:
-        table = begin(record)
-        for number, ply in enumerate(record["plies"]):
-            where = f"ply {number}"
-            check_ply(table, ply)
-        where = "result"
-        check_result(table, record["result"])
-    except ValueError as error:
-        raise ValueError(f"{where}: {error}") from error
+    oracles.check(record, begin)

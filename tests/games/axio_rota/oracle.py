@@ -10,6 +10,9 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+from games import oracles
+from games.oracles import TOP_KEYS, need
+
 Cell = tuple[int, int]
 Point = tuple[int, int]  # a point of the grid; (0, 0) is the bottom left corner of the cell (0, 0)
 
@@ -30,18 +33,6 @@ MOST_SEATS = 4
 OWN_TILES = 12  # RO-5
 TOP = 12  # RO-12
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
-TOP_KEYS = ("format", "game", "seats", "options", "setup", "plies", "result")
-
-
-def need(condition: bool, reason: str) -> None:
-    """Refuse what does not hold."""
-    if not condition:
-        raise ValueError(reason)
-
-
-def same(said: Any, true: Any) -> bool:
-    """Equal, and of equal types all through: neither true nor 1.0 is a 1."""
-    return repr(said) == repr(true)
 
 
 def name_of(cell: Cell) -> str:
@@ -247,43 +238,6 @@ def begin(record: dict[str, Any]) -> Table:
     return Table(start, hands, first)
 
 
-def check_ply(table: Table, ply: Any) -> None:
-    """One ply: compare what it says with the table, and play it."""
-    need(isinstance(ply, dict) and "seat" in ply and "move" in ply, "not a seat and a move")
-    need(not table.over, "the game is over")
-    seat = table.seat
-    need(same(ply["seat"], seat), f"seat {ply['seat']!r} acts, it is the turn of {seat}")
-    if "legal" in ply:
-        count = len(table.legal(seat))
-        need(same(ply["legal"], count), f"legal says {ply['legal']!r}, there are {count}")
-    if "reveals" in ply:
-        need(isinstance(ply["reveals"], dict) and bool(ply["reveals"]), "reveals is empty")
-    table.play(seat, ply["move"], ply.get("reveals", {}))
-    if "scores" in ply:
-        true = table.scores(seat)
-        need(same(ply["scores"], true), f"scores says {ply['scores']!r}, the tracks are {true}")
-
-
-def check_result(table: Table, result: Any) -> None:
-    """A finished game has a result, one that stopped early has none."""
-    if not table.over:
-        need(result is None, "a result, but the game is not over")
-        return
-    need(isinstance(result, dict) and {"ranks", "scores"} <= set(result), "no ranks and scores")
-    scores = [table.scores(seat) for seat in range(table.seats)]
-    need(same(result["ranks"], table.ranks()), f"the ranks are {table.ranks()}")
-    need(same(result["scores"], scores), f"the scores are {scores}")
-
-
 def check(record: dict[str, Any]) -> None:
     """Go through a record line by line; ValueError names the first thing that is not so."""
-    where = "setup"
-    try:
-        table = begin(record)
-        for number, ply in enumerate(record["plies"]):
-            where = f"ply {number}"
-            check_ply(table, ply)
-        where = "result"
-        check_result(table, record["result"])
-    except ValueError as error:
-        raise ValueError(f"{where}: {error}") from error
+    oracles.check(record, begin)

@@ -11,12 +11,14 @@ import functools
 from collections import Counter
 from typing import Any
 
+from games import oracles
+from games.oracles import TOP_KEYS, need, same
+
 GRID = frozenset(f"{column}{row}" for column in "abcdefghi" for row in range(1, 10))  # SC-1
 CENTRE = "e5"  # SC-1
 SEATS = range(1, 7)
 SOLO_GAMES = 3  # SC-16
 ONE = "1"  # SC-10: what stands before the colon when a one is written
-TOP_KEYS = ("format", "game", "seats", "options", "setup", "plies", "result")
 
 TWICE = """
 1A X  2A XX  3A XXX  3B X./XX  4A XXXX  4B XX/XX  4C X./X./XX  4D XXX/.X.  4E .XX/XX.
@@ -81,17 +83,6 @@ def ways(card: str) -> frozenset[frozenset[str]]:
                     if cells <= GRID:  # SC-7: nothing outside
                         found.add(cells)
     return frozenset(found)
-
-
-def need(condition: bool, reason: str) -> None:
-    """Refuse what does not hold."""
-    if not condition:
-        raise ValueError(reason)
-
-
-def same(said: Any, true: Any) -> bool:
-    """Equal, and of equal types all through: neither true nor 1.0 is a 1."""
-    return repr(said) == repr(true)
 
 
 class Table:
@@ -297,43 +288,6 @@ def begin(record: dict[str, Any]) -> Table:
     return Table(record["seats"], setup["start"])
 
 
-def check_ply(table: Table, ply: Any) -> None:
-    """One ply: compare what it says with the table, and play it."""
-    need(isinstance(ply, dict) and "seat" in ply and "move" in ply, "not a seat and a move")
-    need(not table.over, "the game is over")
-    seat = ply["seat"]
-    need(type(seat) is int and seat in table.to_act, f"seat {seat!r}, to act: {table.to_act}")
-    if "legal" in ply:
-        count = len(table.legal(seat))
-        need(same(ply["legal"], count), f"legal says {ply['legal']!r}, there are {count}")
-    if "reveals" in ply:
-        need(ply["reveals"] != {}, "reveals is empty")
-    table.play(seat, ply["move"], ply.get("reveals", {}))
-    if "scores" in ply:
-        true = table.scores(seat)
-        need(same(ply["scores"], true), f"scores says {ply['scores']!r}, they are {true}")
-
-
-def check_result(table: Table, result: Any) -> None:
-    """A finished game has a result, one that stopped early has none."""
-    if not table.over:
-        need(result is None, "a result, but the game is not over")
-        return
-    need(isinstance(result, dict) and {"ranks", "scores"} <= set(result), "no ranks and scores")
-    scores = [table.scores(seat) for seat in range(table.seats)]
-    need(same(result["ranks"], table.ranks()), f"the ranks are {table.ranks()}")
-    need(same(result["scores"], scores), f"the scores are {scores}")
-
-
 def check(record: dict[str, Any]) -> None:
     """Go through a record line by line; ValueError names the first thing that is not so."""
-    where = "setup"
-    try:
-        table = begin(record)
-        for number, ply in enumerate(record["plies"]):
-            where = f"ply {number}"
-            check_ply(table, ply)
-        where = "result"
-        check_result(table, record["result"])
-    except ValueError as error:
-        raise ValueError(f"{where}: {error}") from error
+    oracles.check(record, begin)
