@@ -7,7 +7,7 @@ from hypothesis import settings
 from numba import config as numba_config
 
 # Plain Python is a thousand times slower than compiled rules, and gets fewer examples.
-EXAMPLES = 2 if numba_config.DISABLE_JIT else int(os.environ.get("SPIELWERK_EXAMPLES", "25"))
+EXAMPLES = 2 if numba_config.DISABLE_JIT else int(os.environ.get("SPIELWERK_EXAMPLES", "20"))
 settings.register_profile("spielwerk", deadline=None, max_examples=EXAMPLES)
 settings.load_profile("spielwerk")
 

@@ -47,7 +47,7 @@ def test_legal_moves_and_notations_and_counts_agree(
 ) -> None:
     match = Match(name, seats, seed)
     game = match.game
-    for _ in moments(match, seed, greed, share=0.1):
+    for _ in moments(match, seed, greed, share=0.05):
         for seat in match.to_act:
             states = match.states
             actions = game.legal(states, 0, seat).tolist()
@@ -165,7 +165,7 @@ def test_seats_that_act_at_the_same_time_may_act_in_any_order(
 ) -> None:
     match = Match(name, seats, seed)
     luck = random.Random(seed)
-    for _ in moments(match, seed, greed, share=0.3):
+    for _ in moments(match, seed, greed, share=0.06):
         chosen = [(seat, luck.choice(match.legal(seat))) for seat in match.to_act]
         ways = [copy.deepcopy(match) for _ in range(2)]
         for way in ways:
@@ -186,7 +186,7 @@ def test_views_do_not_change_when_the_unseen_is_dealt_anew(
     game = match.game
     stream = np.array([seed], np.uint64)
     imagined = [Imagination(game.layout, game.tables, seat) for seat in range(seats)]
-    for _ in moments(match, seed, greed, share=0.3):
+    for _ in moments(match, seed, greed, share=0.06):
         for viewer in range(seats):
             states = match.states
             imagined[viewer].deal(states, 0, stream)
@@ -210,7 +210,7 @@ def test_views_are_ready_for_json_and_hold_only_what_is_granted(
     name: str, seats: int, seed: int, greed: float
 ) -> None:
     match = Match(name, seats, seed)
-    for _ in moments(match, seed, greed, share=0.2):
+    for _ in moments(match, seed, greed, share=0.05):
         for viewer in (*range(seats), None):
             shown = match.view(viewer)
             assert (shown["game"], shown["seats"], shown["viewer"]) == (name, seats, viewer)

@@ -18,8 +18,13 @@ def draw(view: dict[str, Any]) -> Text:
     """The board, beside it the tracks, below it the hand that the viewer sees."""
     notes = [f"{view['bag']} tiles in the bag"]
     if view["bonus_turns"]:
-        notes.append(f"{view['bonus_turns']} more bonus turns to come")
+        notes.append(more_bonus_turns(view["bonus_turns"]))
     return side_by_side(_board(view), [*tracks(view, "rgbop"), *map(Text, notes)], hands(view))
+
+
+def more_bonus_turns(number: int) -> str:
+    """What is told of bonus turns that are queued up."""
+    return f"{number} more bonus turn{'s' if number > 1 else ''} to come"
 
 
 def side_by_side(left: list[Text], right: list[Text], below: list[Text]) -> Text:

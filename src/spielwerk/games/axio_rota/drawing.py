@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.text import Text
 
-from spielwerk.games.axio.drawing import side_by_side, tracks
+from spielwerk.games.axio.drawing import more_bonus_turns, side_by_side, tracks
 from spielwerk.games.axio_rota.table import NAMES
 from spielwerk.rules.colours import STYLES
 
@@ -20,7 +20,7 @@ def draw(view: dict[str, Any]) -> Text:
     stacks = ", ".join(map(str, view["stacks"]))
     notes.append(Text(f"stacks: {stacks}", "dim"))
     if view["bonus_turns"]:
-        notes.append(Text(f"{view['bonus_turns']} more bonus turns to come", "bold"))
+        notes.append(Text(more_bonus_turns(view["bonus_turns"]), "bold"))
     hands = [
         Text.assemble(f" hand of seat {seat}: ", *(_corner(c, " ", " ") for c in tile), f"  {tile}")
         for seat, tile in enumerate(view["hands"])

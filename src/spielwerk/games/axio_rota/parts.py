@@ -13,6 +13,7 @@ from spielwerk.rules.parts import PartsFile
 from spielwerk.rules.state import States
 
 OWN = Path(__file__).with_name("parts.toml")
+GROUPS = ("full", "with_empty_corner")
 
 
 def load(path: Path | None) -> States:
@@ -21,19 +22,20 @@ def load(path: Path | None) -> States:
     file.only(("tiles",))
     tables = np.zeros(1, table.tables_dtype)
     tables["corners"][0] = table.KIND_CORNERS
-    groups = file.table("tiles", ("full", "with_empty_corner"))
-    for group, empty in (("full", False), ("with_empty_corner", True)):
-        tiles = groups[group]
-        if not isinstance(tiles, list):
+    groups = file.table("tiles", GROUPS)
+    for group in GROUPS:
+        if not isinstance(groups[group], list):
             raise file.refuse(f"{group} must be a list of tiles", "tiles", group)
-        for tile in tiles:
+    in_all = sum(map(len, groups.values()))
+    if in_all != table.TILES:  # RO-1
+        raise file.refuse(f"{table.TILES} tiles are needed, not {in_all}", "tiles")
+    for group in GROUPS:
+        empty = group == "with_empty_corner"
+        for tile in groups[group]:
             lies = tile_as_it_lies(tile)
             if lies is None or ("_" in tile) != empty:
                 corners = "three colours and _" if empty else "four colours"
                 reason = f"{quoted(tile)} is no tile of {corners}, none twice (r, g, b, o, p)"
                 raise file.refuse(reason, "tiles", group)
             tables["tiles"][0, lies[0]] += 1
-    in_all = sum(map(len, groups.values()))
-    if in_all != table.TILES:  # RO-1
-        raise file.refuse(f"{table.TILES} tiles are needed, not {in_all}", "tiles")
     return tables

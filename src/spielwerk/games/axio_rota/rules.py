@@ -168,7 +168,7 @@ def place(t, r, seat, action):
         r.turn = 0  # RO-14
         return
     if r.bonus > 0 and r.supply > 0:
-        r.bonus -= 1  # RO-13
+        r.bonus = min(r.bonus, r.supply) - 1  # RO-13: for the others there are no tiles
         r.phase, r.turn = BONUS, NATURES_TURN
         return
     r.bonus = 0
