@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?= axio
 
-.PHONY: play test test-compiled test-plain test-bounds lint bench soak clean
+.PHONY: play test test-compiled test-plain test-bounds lint bench soak arena clean
 
 play: $(VENV)/installed
 	$(BIN)/spielwerk play $(GAME)
@@ -20,7 +20,7 @@ test-plain: $(VENV)/installed-dev
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/rules tests/games tests/match -m "not compiled"
 
 test-bounds: $(VENV)/installed-dev
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest tests/games -m "not compiled"
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/games -m "not compiled"
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
@@ -34,6 +34,14 @@ bench: $(VENV)/installed
 # 100,000 random games of each game at each number of seats, every state looked at.
 soak: $(VENV)/installed
 	$(BIN)/spielwerk soak
+
+# The ladder: every bot against the one below it, 400 games in each game.
+arena: $(VENV)/installed
+	for game in axio axio_hex axio_rota second_chance anubixx; do \
+		for pair in lehrling,zufall geselle,lehrling; do \
+			$(BIN)/spielwerk arena $$game --bots $$pair --games 400 --workers 2 || exit 1; \
+		done; \
+	done
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

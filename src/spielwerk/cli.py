@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -159,7 +160,7 @@ def simulate(
         raise BadSetting("bad_trace", "--trace says what --records writes; name a file for them")
     found = find(game, parts, _options(options))
     found.check_seats(seats)
-    lab.check_bots(bots.split(","), seats)
+    players = lab.check_bots(bots.split(","), seats)
     chosen = _first(first)
     start = LOT if chosen == "lot" else found.check_first(chosen, seats)
     if records is not None:
@@ -169,14 +170,17 @@ def simulate(
     tally = lab.Tally(seats, len(found.score_names(seats)))
     with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
         task = progress.add_task("playing", total=games)
-        for part in lab.simulate(found, seats, games, seed, first=start, threads=threads):
-            tally.add(part)
-            progress.advance(task, len(part.plies))
-        if records is not None:
-            task = progress.add_task("writing records", total=games)
+        if set(players) == {"zufall"}:
+            for part in lab.simulate(found, seats, games, seed, first=start, threads=threads):
+                tally.add(part)
+                progress.advance(task, len(part.plies))
             told = lab.records(found, seats, games, seed, first=start, trace=trace)
-            for _ in lab.write_records(records, told):
-                progress.advance(task)
+            wanted = games if records is not None else 0
+        else:
+            told = lab.between_bots(found, players, games, seed, tally, first=start, trace=trace)
+            wanted = games
+        for _ in lab.write_records(records, itertools.islice(told, wanted)):
+            progress.advance(task)
     summary = tally.summary()
     if as_json:
         out.print_json(json.dumps({"game": game, "seed": seed, **summary.as_dict()}))
@@ -275,6 +279,53 @@ def bench(
         digits = 0 if figure.value >= 1000 else 2
         table.add_row(figure.name, f"{figure.value:,.{digits}f}", figure.unit)
     out.print(table)
+
+
+@app.command()
+def arena(
+    game: GameName,
+    bots: Annotated[str, typer.Option(help="Who meets: a,b. Budgets as in ismcts@200ms.")],
+    seats: Annotated[int | None, typer.Option(help="How many sit at a table; all of them.")] = None,
+    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 400,
+    seed: Annotated[int, typer.Option(help="A number that fixes all chance.", min=0)] = 1,
+    workers: Annotated[int, typer.Option(help="How many processes play.", min=1)] = 1,
+    sprt: Annotated[
+        str, typer.Option(help="Stop once the first bot's share is settled: 0.5,0.55.")
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play each other on the same deals, seats rotated, and tell what that proves."""
+    from spielwerk.lab import arena as lab
+
+    names = bots.split(",")
+    contest = lab.Contest(game, tuple(names), seats or len(names), games, seed)
+    test = lab.Sprt.read(sprt) if sprt else None
+    ledger = lab.Ledger(contest)
+    verdict = None
+    with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
+        task = progress.add_task(f"{game}: {bots}", total=contest.deals)
+        for deal in lab.run(contest, workers):
+            ledger.add(deal)
+            progress.advance(task)
+            verdict = test.verdict(ledger.shares(0)) if test else None
+            if verdict:
+                break
+    if as_json:
+        out.print_json(json.dumps(ledger.as_dict() | ({"sprt": verdict} if test else {})))
+        return
+    told = ledger.as_dict()
+    out.print(f"{told['games']} games of {game} on {told['deals']} deals, seed {seed}")
+    table = Table(
+        "bot", "wins", "95 %", "rating", "mean rank", "result", "spread", "best", box=None
+    )
+    for one in ledger.standings():
+        numbers = (f"{one.rating:.1f}", f"{one.mean_rank:.2f}", f"{one.mean_result:.2f}")
+        between = f"{one.low:.1%} to {one.high:.1%}"
+        spread = (f"{one.spread:.2f}", f"{one.best:g}")
+        table.add_row(one.name, f"{one.share:.1%}", between, *numbers, *spread)
+    out.print(table)
+    if test:
+        out.print(f"SPRT: {verdict or 'not settled'}")
 
 
 @app.command()

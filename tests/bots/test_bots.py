@@ -1,24 +1,93 @@
-"""Bots as anybody calls them."""
+"""Bots choose legal moves, the same ones for the same seed, better ones the higher they stand."""
+
+import json
+import random
 
 import pytest
 
 import spielwerk as sw
+from games.driving import every_table, stopped
+from spielwerk import bots
+from spielwerk.bots.budget import Budget
+from spielwerk.lab import arena
+
+pytestmark = pytest.mark.compiled
 
 
-def test_zufall_chooses_legal_moves_and_repeats_itself_with_a_seed() -> None:
-    match = sw.Match("axio", seed=7)
-    chosen = [sw.bot("zufall", seed).choose(match, 0) for seed in range(30)]
-    assert set(chosen) <= set(match.legal(0))
-    assert len(set(chosen)) > 20
-    assert chosen == [sw.bot("zufall", seed).choose(match, 0) for seed in range(30)]
-
-
-def test_a_bot_whose_turn_it_is_not_says_so() -> None:
-    with pytest.raises(sw.IllegalMove) as refused:
-        sw.bot("zufall").choose(sw.Match("axio", seed=7), 1)
-    assert refused.value.code == "not_your_turn"
-
-
-def test_an_unknown_bot_is_refused() -> None:
-    with pytest.raises(sw.UnknownBot, match="known: zufall"):
+def test_bots_are_listed_and_unknown_ones_refused() -> None:
+    assert bots.names() == ["zufall", "lehrling", "geselle", "ismcts"]
+    with pytest.raises(sw.UnknownBot) as refused:
         sw.bot("kasparov")
+    assert refused.value.code == "unknown_bot"
+    assert "zufall, lehrling, geselle, ismcts" in refused.value.reason
+    with pytest.raises(sw.UnknownBot):
+        sw.bot("geselle@200ms")  # who does not search has no budget
+
+
+@pytest.mark.parametrize("bot", ["zufall", "lehrling", "geselle", "ismcts@100"])
+@every_table
+def test_bots_play_every_game(name: str, seats: int, bot: str) -> None:
+    luck = random.Random(seats)
+    match = stopped(name, seats, 5, 0.5, luck.randrange(12))
+    for seat in match.to_act:
+        move = sw.bot(bot, seed=4).choose(match, seat)
+        assert move in match.legal(seat)
+        assert move == sw.bot(bot, seed=4).choose(match, seat)
+
+
+def test_a_seat_that_may_not_act_gets_no_advice() -> None:
+    match = sw.Match("axio", seed=1)
+    for name in ("zufall", "geselle"):
+        with pytest.raises(sw.IllegalMove) as refused:
+            sw.bot(name).choose(match, 1)
+        assert refused.value.code == "not_your_turn"
+
+
+def test_the_random_bot_tries_everything() -> None:
+    match = sw.Match("anubixx", seed=1)
+    bot = sw.bot("zufall", seed=1)
+    assert {bot.choose(match, 0) for _ in range(400)} == set(match.legal(0))
+
+
+def test_candidates_are_told_best_first_with_what_they_are_worth() -> None:
+    match = stopped("axio", 2, 3, 0.5, 10)
+    seat = match.to_act[0]
+    told = sw.bot("geselle", seed=1).explain(match, seat)
+    assert json.loads(json.dumps(told)) == told
+    assert told[0]["move"] == sw.bot("geselle", seed=1).choose(match, seat)
+    values = [one["value"] for one in told]
+    assert values == sorted(values, reverse=True)
+    assert len({one["move"] for one in told}) == 5
+    searched = sw.bot("ismcts@300", seed=1).explain(match, seat, most=3)
+    assert [one["terms"]["visits"] for one in searched] == sorted(
+        (one["terms"]["visits"] for one in searched), reverse=True
+    )
+
+
+@pytest.mark.parametrize("text", ["", "ms", "-5", "0", "0ms", "5s", "1e3", "99999999", "٣"])
+def test_a_budget_is_nodes_or_milliseconds(text: str) -> None:
+    assert Budget.read("200ms") == Budget(seconds=0.2)
+    assert Budget.read("5000") == Budget(nodes=5000)
+    with pytest.raises(sw.BadSetting) as refused:
+        Budget.read(text)
+    assert refused.value.code == "bad_budget"
+
+
+def test_a_budget_of_nodes_is_kept_to_the_node() -> None:
+    assert sum(Budget(nodes=1000).parts(64)) == 1000
+    match = sw.Match("axio_rota", 2, seed=1)
+    bot = sw.bot("ismcts@150", seed=1)
+    assert bot.think(bot.know(match.game, 2, 0, match.states)).nodes == 150
+
+
+RUNGS = [("lehrling", "zufall", 0.85), ("geselle", "lehrling", 0.55)]
+
+
+@pytest.mark.parametrize("game", sw.games())
+@pytest.mark.parametrize(("better", "worse", "share"), RUNGS)
+def test_each_rung_beats_the_one_below(game: str, better: str, worse: str, share: float) -> None:
+    """Few games, from fixed seeds; docs/bots.md has the real table."""
+    ledger = arena.Ledger(arena.Contest(game, (better, worse), 2, 40, seed=11))
+    for deal in arena.run(ledger.contest):
+        ledger.add(deal)
+    assert ledger.standings()[0].share > share

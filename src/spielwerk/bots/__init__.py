@@ -2,46 +2,33 @@
 
 from __future__ import annotations
 
-import random
-from typing import Protocol
-
-from spielwerk.match.match import Match
-from spielwerk.rules.errors import IllegalMove, UnknownBot
+from spielwerk.bots.budget import Budget
+from spielwerk.bots.ismcts import Ismcts
+from spielwerk.bots.ladder import Geselle, Lehrling, Zufall
+from spielwerk.bots.thinking import Bot
+from spielwerk.rules.errors import UnknownBot
 from spielwerk.rules.numbers import quoted
 
+__all__ = ["Bot", "bot", "names"]
 
-class Bot(Protocol):
-    """A player. It may use what its seat may know, and nothing else."""
-
-    def choose(self, match: Match, seat: int) -> str:
-        """The move that the bot would make."""
-
-
-class Zufall:
-    """Level 0: any legal move, each equally likely."""
-
-    def __init__(self, seed: int | None = None) -> None:
-        self._luck = random.Random(seed)
-
-    def choose(self, match: Match, seat: int) -> str:
-        moves = match.legal(seat)
-        if not moves:
-            raise IllegalMove("not_your_turn", f"seat {seat} may not act now", seat=seat)
-        return self._luck.choice(moves)
-
-
-_BOTS: dict[str, type[Zufall]] = {"zufall": Zufall}
+_LADDER: tuple[type[Bot], ...] = (Zufall, Lehrling, Geselle)
 
 
 def names() -> list[str]:
-    """The names of all bots, weakest first."""
-    return list(_BOTS)
+    """The names of all bots: the ladder, weakest first, then the reference."""
+    return [*(kind.name for kind in _LADDER), Ismcts.name]
 
 
 def bot(name: str, seed: int | None = None) -> Bot:
-    """The bot of that name; `seed` fixes its choices."""
-    if name not in names():
-        known = ", ".join(_BOTS)
-        reason = f"there is no bot {quoted(name)} (known: {known})"
-        raise UnknownBot("unknown_bot", reason, bot=quoted(name))
-    return _BOTS[name](seed)
+    """The bot of that name; `seed` fixes its choices.
+
+    One that searches may be told for how long: 'ismcts@200ms', or 'ismcts@5000' nodes.
+    """
+    for kind in _LADDER:
+        if kind.name == name:
+            return kind(seed)
+    searching, at, budget = name.partition("@")
+    if searching == Ismcts.name:
+        return Ismcts(seed, Budget.read(budget) if at else None)
+    reason = f"there is no bot {quoted(name)} (known: {', '.join(names())})"
+    raise UnknownBot("unknown_bot", reason, bot=quoted(name))

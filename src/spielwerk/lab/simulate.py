@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -11,10 +12,12 @@ from typing import Any
 import numpy as np
 
 from spielwerk import bots
+from spielwerk.lab.playing import play
 from spielwerk.match.retell import retell
 from spielwerk.rules import batch, warm
 from spielwerk.rules.errors import BadSetting
 from spielwerk.rules.game import Game
+from spielwerk.rules.state import NATURE
 
 
 @dataclass(frozen=True)
@@ -41,12 +44,13 @@ class Summary:
         return asdict(self)
 
 
-def check_bots(names: Sequence[str], seats: int) -> None:
-    """Refuse bots that do not exist, and lists that do not name one for all or one a seat."""
+def check_bots(names: Sequence[str], seats: int) -> list[str]:
+    """One bot a seat; those that do not exist are refused, and lists that are too short or long."""
     for name in names:
         bots.bot(name)
     if len(names) not in (1, seats):
         raise BadSetting("bad_bots", f"name one bot for all seats or {seats}, not {len(names)}")
+    return list(names) * (seats // len(names))
 
 
 def simulate(
@@ -101,9 +105,35 @@ def records(
         yield retell(game, seats, starting, log).record(trace)
 
 
-def write_records(path: Path, written: Iterator[dict[str, Any]]) -> Iterator[None]:
-    """Write records as JSON Lines, one at each step."""
-    with path.open("w", encoding="utf-8") as file:
+def between_bots(
+    game: Game,
+    names: Sequence[str],
+    games: int,
+    seed: int,
+    tally: Tally,
+    *,
+    first: int = 0,
+    trace: bool = False,
+) -> Iterator[dict[str, Any]]:
+    """The records of games between bots, a seat each, which `tally` sums up as they come in."""
+    seats = len(names)
+    for number in range(games):
+        seeds = np.random.SeedSequence([seed, number]).generate_state(seats)
+        players = [bots.bot(name, int(own)) for name, own in zip(names, seeds, strict=True)]
+        starting = batch.first_seat(seats, seed, number, first)
+        s, log = play(game, players, starting, batch.stream(seed, number))
+        result = batch.Results.empty(game, seats, 1)
+        result.plies[0] = int((log[:, 0] != NATURE).sum())
+        result.ranks[0] = game.ranks(s, 0, seats)
+        result.scores[0] = [game.scores(s, 0, seat) for seat in range(seats)]
+        tally.add(result)
+        yield retell(game, seats, starting, log).record(trace)
+
+
+def write_records(path: Path | None, written: Iterator[dict[str, Any]]) -> Iterator[None]:
+    """Write records as JSON Lines, if anybody wants them, one at each step."""
+    with path.open("w", encoding="utf-8") if path else contextlib.nullcontext() as file:
         for record in written:
-            file.write(json.dumps(record, separators=(",", ":")) + "\n")
+            if file is not None:
+                file.write(json.dumps(record, separators=(",", ":")) + "\n")
             yield

@@ -29,6 +29,7 @@ class Game(ABC):
     most_odds: ClassVar[int]  # nature never has more outcomes
     known_options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # values, the default first
     has_first: ClassVar[bool] = True  # does one seat start?
+    lower_is_better: ClassVar[bool] = False  # are points on a scoreboard to be avoided?
     unordered: ClassVar[frozenset[str]] = frozenset()  # keys of records: lists in free order
 
     def __init__(
@@ -126,6 +127,10 @@ class Game(ABC):
     @abstractmethod
     def score_names(self, seats: int) -> tuple[str, ...]:
         """What the numbers on a scoreboard are called; they are as many at all tables."""
+
+    @abstractmethod
+    def result(self, seats: int, scores: list[int]) -> int:
+        """What a seat's final scoreboard comes to, as people would say it in one number."""
 
     @abstractmethod
     def read_parts(self, parts: Path | None) -> States:

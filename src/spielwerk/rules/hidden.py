@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielwerk.rules.dealing import HIDDEN, REST, SEEN, deal_pool
+from spielwerk.rules.dealing import HIDDEN, REST, SEEN, SINGLE, deal_pool
 from spielwerk.rules.state import Layout, Numbers, Sight, States, Words
 
 
@@ -52,3 +52,10 @@ class Imagination:
         s[i : i + 1].view(np.uint8)[~self._granted] = 0
         for rows, totals in self._pools:
             deal_pool(s, i, rows, totals.copy(), stream)
+
+    def pool(self) -> tuple[Numbers, Numbers]:
+        """For kernels: the rows of the one pool there may be, and all its tiles by kind."""
+        if len(self._pools) > 1:
+            raise TypeError("kernels imagine the tiles of one pool")
+        nothing = np.empty((0, SINGLE + 1), np.int64), np.empty(0, np.int64)
+        return self._pools[0] if self._pools else nothing

@@ -30,6 +30,9 @@ class Anubixx(Game):
     def score_names(self, seats: int) -> tuple[str, ...]:
         return ("pyramid", "arch", "relief", "bonuses", "quarry", "jokers")
 
+    def result(self, seats: int, scores: list[int]) -> int:
+        return sum(scores)
+
     def read_parts(self, path: Path | None) -> States:
         return parts.load(path)
 

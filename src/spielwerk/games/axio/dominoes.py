@@ -23,6 +23,9 @@ class DominoGame(Game):
     def score_names(self, seats: int) -> tuple[str, ...]:
         return tuple(self.notation.colours)
 
+    def result(self, seats: int, scores: list[int]) -> int:
+        return min(scores)
+
     def write(self, s: States, i: int, seat: int, action: int) -> str:
         return self.notation.write(action)
 

@@ -39,6 +39,9 @@ class AxioRota(Game):
     def score_names(self, seats: int) -> tuple[str, ...]:
         return tuple(table.NAMES)
 
+    def result(self, seats: int, scores: list[int]) -> int:
+        return min(scores)
+
     def read_parts(self, path: Path | None) -> States:
         return parts.load(path)
 

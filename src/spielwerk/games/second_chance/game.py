@@ -34,6 +34,7 @@ class SecondChance(Game):
     most_legal = 2 * table.WAYS * table.CELLS
     most_odds = table.CARDS
     has_first = False
+    lower_is_better = True
     unordered = frozenset({"cards"})
 
     def __init__(self, *settings: Any) -> None:
@@ -42,6 +43,10 @@ class SecondChance(Game):
 
     def score_names(self, seats: int) -> tuple[str, ...]:
         return ("free", "series") if seats == 1 else ("free", "one")
+
+    def result(self, seats: int, scores: list[int]) -> int:
+        free, series_or_one = scores
+        return series_or_one if seats == 1 else free
 
     def read_parts(self, path: Path | None) -> States:
         return parts.load(path)

@@ -1,0 +1,72 @@
+"""Judging states: how well a seat stands, as one number; a module a game.
+
+A game without a module of its own is judged by its scoreboard.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from typing import Any
+
+import numba
+from numba.extending import overload
+
+from spielwerk.rules.dispatch import scores
+from spielwerk.rules.game import Game
+from spielwerk.rules.kernel import kernel
+from spielwerk.rules.state import Layout
+
+_judges: dict[Any, Callable[..., float]] = {}
+_glances: dict[Any, Callable[..., float]] = {}
+
+
+def judge(t: Any, s: Any, i: int, seat: int, room: Any) -> float:
+    """How well `seat` stands in s[i], the higher the better; `room` is for a scoreboard."""
+    return _judges[s.dtype](t, s, i, seat, room)
+
+
+@overload(judge, strict=False)
+def _compiled(t: Any, s: Any, i: Any, seat: Any, room: Any) -> Any:
+    chosen = _judges[s.dtype]
+    return lambda t, s, i, seat, room: chosen(t, s, i, seat, room)
+
+
+def glance(t: Any, s: Any, i: int, seat: int, room: Any) -> float:
+    """How well `seat` seems to stand to somebody who has just learnt the rules."""
+    return _glances[s.dtype](t, s, i, seat, room)
+
+
+@overload(glance, strict=False)
+def _compiled_glance(t: Any, s: Any, i: Any, seat: Any, room: Any) -> Any:
+    chosen = _glances[s.dtype]
+    return lambda t, s, i, seat, room: chosen(t, s, i, seat, room)
+
+
+@kernel
+def points(t, s, i, seat, room):  # type: ignore[no-untyped-def]
+    """The sum of a seat's scoreboard."""
+    total = 0.0
+    for number in range(scores(t, s, i, seat, room)):
+        total += room[number]
+    return total
+
+
+def register(
+    layout: Layout, judged_by: Callable[..., float], glanced_by: Callable[..., float] = points
+) -> None:
+    """Let the states that `layout` describes be judged so."""
+    for key in (layout.dtype, numba.from_dtype(layout.dtype)):
+        _judges[key], _glances[key] = judged_by, glanced_by
+
+
+def load(game: Game) -> None:
+    """Make a game's states judgeable."""
+    if game.layout.dtype in _judges:
+        return
+    module = f"{__name__}.{game.id}"
+    if importlib.util.find_spec(module):
+        importlib.import_module(module)
+    else:
+        register(game.layout, points)

@@ -1,0 +1,226 @@
+"""The arena: bots against each other on the same deals, seats rotated, and what that proves."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import statistics
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from openskill.models import PlackettLuce
+
+from spielwerk import __version__, bots
+from spielwerk.games import find
+from spielwerk.lab.playing import play
+from spielwerk.rules import batch, warm
+from spielwerk.rules.errors import BadSetting
+from spielwerk.rules.game import Game
+
+SURE = 1.96  # standard errors that make a 95 % interval
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What is run: a game, and the bots that meet in it."""
+
+    game: str
+    bots: tuple[str, ...]  # as `bots.bot` knows them, budgets included
+    seats: int
+    games: int
+    seed: int
+
+    def __post_init__(self) -> None:
+        find(self.game).check_seats(self.seats)
+        for name in self.bots:
+            bots.bot(name)
+        if len(self.bots) < self.seats:
+            reason = f"{self.seats} seats need {self.seats} bots, not {len(self.bots)}"
+            raise BadSetting("bad_bots", reason)
+
+    def line_ups(self) -> list[tuple[int, ...]]:
+        """Which bots (by their numbers) sit where: every choice of them, in every rotation."""
+        chosen = itertools.combinations(range(len(self.bots)), self.seats)
+        return [bots_[k:] + bots_[:k] for bots_ in chosen for k in range(self.seats)]
+
+    @property
+    def deals(self) -> int:
+        """How often all line-ups meet, each time on one deal."""
+        return max(1, self.games // len(self.line_ups()))
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """One game of a deal: who sat where, and what came of it."""
+
+    line_up: tuple[int, ...]
+    ranks: list[int]
+    scores: list[list[int]]
+
+
+def play_deal(contest: Contest, deal: int) -> list[Meeting]:
+    """All line-ups on one deal: chance is the same for all, as far as they ask the same of it."""
+    game = find(contest.game)
+    warm.ready(game)
+    return [_play(contest, game, deal, line_up) for line_up in contest.line_ups()]
+
+
+def _play(contest: Contest, game: Game, deal: int, line_up: tuple[int, ...]) -> Meeting:
+    seeds = np.random.SeedSequence([contest.seed, deal, *line_up]).generate_state(len(line_up))
+    names = [contest.bots[number] for number in line_up]
+    players = [bots.bot(name, int(seed)) for name, seed in zip(names, seeds, strict=True)]
+    s, _ = play(game, players, 0, batch.stream(contest.seed, deal))
+    scores = [game.scores(s, 0, seat) for seat in range(contest.seats)]
+    return Meeting(line_up, game.ranks(s, 0, contest.seats), scores)
+
+
+def run(contest: Contest, workers: int = 1) -> Iterator[list[Meeting]]:
+    """All deals, in order, as they come in."""
+    if workers == 1:
+        yield from (play_deal(contest, deal) for deal in range(contest.deals))
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(play_deal, [contest] * contest.deals, range(contest.deals))
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one bot fared."""
+
+    name: str
+    share: float  # of wins, ties split
+    low: float  # the 95 % interval of that share, by deal
+    high: float
+    rating: float
+    mean_rank: float
+    mean_result: float  # of the game's own count: the lowest track, points, free cells
+    spread: float
+    best: float
+
+
+@dataclass
+class Ledger:
+    """Adds up meetings as they come in."""
+
+    contest: Contest
+    _shares: list[list[float]] = field(default_factory=list)  # a row a deal
+    _ranks: list[list[int]] = field(default_factory=list)
+    _results: list[list[int]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._model = PlackettLuce()
+        self._ratings = [self._model.rating(name=name) for name in self.contest.bots]
+        self._ranks = [[] for _ in self.contest.bots]
+        self._results = [[] for _ in self.contest.bots]
+
+    def add(self, deal: list[Meeting]) -> None:
+        """Count a deal."""
+        game = find(self.contest.game)
+        won: list[list[float]] = [[] for _ in self.contest.bots]
+        for meeting in deal:
+            winners = meeting.ranks.count(1)
+            for seat, number in enumerate(meeting.line_up):
+                won[number].append((meeting.ranks[seat] == 1) / winners)
+                self._ranks[number].append(meeting.ranks[seat])
+                self._results[number].append(game.result(self.contest.seats, meeting.scores[seat]))
+            if len(meeting.line_up) > 1:
+                self._rate(meeting)
+        self._shares.append([statistics.fmean(shares) for shares in won])
+
+    def _rate(self, meeting: Meeting) -> None:
+        teams = [[self._ratings[number]] for number in meeting.line_up]
+        rated = self._model.rate(teams, ranks=[float(rank) for rank in meeting.ranks])
+        for number, (rating,) in zip(meeting.line_up, rated, strict=True):
+            self._ratings[number] = rating
+
+    @property
+    def deals(self) -> int:
+        """How many deals were counted."""
+        return len(self._shares)
+
+    def shares(self, number: int) -> list[float]:
+        """The share of wins that a bot took of each deal."""
+        return [deal[number] for deal in self._shares]
+
+    def standings(self) -> list[Standing]:
+        """How all bots have fared so far."""
+        better = min if find(self.contest.game).lower_is_better else max
+        found = []
+        for number, name in enumerate(self.contest.bots):
+            results = self._results[number]
+            share, low, high = interval(self.shares(number), len(results))
+            found.append(
+                Standing(
+                    name,
+                    share,
+                    low,
+                    high,
+                    self._ratings[number].mu,
+                    statistics.fmean(self._ranks[number]),
+                    statistics.fmean(results),
+                    statistics.pstdev(results),
+                    better(results),
+                )
+            )
+        return found
+
+    def as_dict(self) -> dict[str, Any]:
+        """What was run and what came of it, ready for JSON."""
+        line_ups = len(self.contest.line_ups())
+        return {
+            "game": self.contest.game,
+            "seats": self.contest.seats,
+            "games": self.deals * line_ups,
+            "deals": self.deals,
+            "seed": self.contest.seed,
+            "version": __version__,
+            "bots": [standing.__dict__ for standing in self.standings()],
+        }
+
+
+def interval(shares: Sequence[float], games: int) -> tuple[float, float, float]:
+    """The mean of deals' shares, and the ends of its 95 % interval.
+
+    The games of a deal hang together, so a deal is one sample. Where all deals ended alike that
+    interval would shrink to nothing: then Wilson's, over all games, is the wider one.
+    """
+    mean = statistics.fmean(shares)
+    error = SURE * statistics.pstdev(shares) / math.sqrt(len(shares))
+    scale = 1 + SURE**2 / games
+    centre = (mean + SURE**2 / (2 * games)) / scale
+    width = SURE / scale * math.sqrt(mean * (1 - mean) / games + SURE**2 / (4 * games**2))
+    low, high = min(mean - error, centre - width), max(mean + error, centre + width)
+    return mean, max(0.0, low), min(1.0, high)
+
+
+class Sprt:
+    """Wald's sequential test of a share: is it `low` or `high`? Shares of deals are near normal."""
+
+    def __init__(self, low: float, high: float, risk: float = 0.05) -> None:
+        if not 0 <= low < high <= 1:
+            raise BadSetting("bad_sprt", "two shares are needed, the lower one first")
+        self._low, self._high = low, high
+        self._bound = math.log((1 - risk) / risk)
+
+    @classmethod
+    def read(cls, text: str) -> Sprt:
+        """The two shares as people write them: '0.5,0.55'."""
+        try:
+            low, high = map(float, text.split(","))
+        except ValueError:
+            raise BadSetting("bad_sprt", "write two shares, like 0.5,0.55") from None
+        return cls(low, high)
+
+    def verdict(self, shares: Sequence[float]) -> str | None:
+        """'high' or 'low' once that is settled."""
+        spread = statistics.pvariance(shares) if len(shares) > 1 else 0.0
+        spread = max(spread, 1 / (4 * len(shares)))
+        gap = self._high - self._low
+        middle = (self._low + self._high) / 2
+        ratio = len(shares) * gap * (statistics.fmean(shares) - middle) / spread
+        if abs(ratio) < self._bound:
+            return None
+        return "high" if ratio > 0 else "low"
