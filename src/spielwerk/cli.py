@@ -332,12 +332,15 @@ def arena(
 def soak(
     games: Annotated[list[str] | None, typer.Argument(help="Which games; all if none.")] = None,
     number: Annotated[int, typer.Option(help="How many games a table.", min=1)] = 100_000,
-    seed: Annotated[int, typer.Option(help="A number that fixes all chance.", min=0)] = 1,
+    seed: Annotated[
+        int, typer.Option(help="A number that fixes all chance.", min=0, max=MAX_SEED)
+    ] = 1,
     threads: Threads = 2,
 ) -> None:
     """Play random games at every number of seats, and look at every state for what can't be."""
     from spielwerk.games import find, names
     from spielwerk.lab.soak import soak as soaked
+    from spielwerk.lab.soak import told_fault
 
     chosen = [find(name) for name in games or names()]
     broken, seconds = 0, 0.0
@@ -345,7 +348,7 @@ def soak(
         told = f"{table.game}, {table.seats} seats: {table.games} games, {table.plies} plies"
         out.print(f"{told}, {table.seconds:.1f} s")
         for bad, wrong in table.faults:
-            out.print(f"  game {bad} of seed {seed} breaks invariant {wrong}")
+            out.print(f"  game {bad} of seed {seed}: {told_fault(wrong)}")
         broken += len(table.faults)
         seconds += table.seconds
     out.print(f"{broken} games break an invariant; {seconds:.1f} s in all")

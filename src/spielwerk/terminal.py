@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -132,15 +131,8 @@ def _make(match: Match, seat: int, move: str, out: Console) -> None:
     match.play(move, seat)
     line = f"seat {seat} plays {move}" + (f"  ({told})" if told else "")
     for what, seen in match.view(None)["moves"][-1].get("reveals", {}).items():
-        line += f"  {what.replace('_', ' ')}: {_told(seen)}"
+        line += f"  {match.game.tell(what, seen)}"
     out.print(line, markup=False)
-
-
-def _told(seen: Any) -> str:
-    """What became known, in one line: words, lists of them, seats with their cards."""
-    if isinstance(seen, list):
-        return " ".join(map(_told, seen))
-    return f"seat {seen}" if isinstance(seen, int) else str(seen)
 
 
 def _person_plays(match: Match, seat: int, ask: Ask, out: Console) -> None:

@@ -16,7 +16,8 @@ FEW = 3000  # nodes that plain Python counts in reasonable time
 
 def kept(name: str) -> list[tuple[int, int, int, int, int]]:
     """The rows (seats, seed, plies, depth, nodes) of a game's file."""
-    lines = (HERE / name / "perft.txt").read_text(encoding="utf-8").splitlines()
+    file = HERE / name / "perft.txt"
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     rows = [tuple(map(int, line.split())) for line in lines if line and not line.startswith("#")]
     return [(seats, seed, plies, depth, nodes) for seats, seed, plies, depth, nodes in rows]
 

@@ -1,11 +1,13 @@
 """Soaking: every state of many random games is looked at, and what is wrong is found."""
 
+import numpy as np
 import pytest
 
 from games.driving import every_table
 from spielwerk.games import find
-from spielwerk.lab.soak import soak
-from spielwerk.rules import batch
+from spielwerk.lab.soak import soak, told_fault
+from spielwerk.rules import batch, loops
+from spielwerk.rules.game import Game
 
 pytestmark = pytest.mark.compiled
 
@@ -18,21 +20,29 @@ def test_no_invariant_breaks(name: str, seats: int) -> None:
 
 
 @every_table
-def test_a_state_that_lost_something_is_at_fault(name: str, seats: int) -> None:
-    """Else soaking would prove nothing."""
+def test_states_that_cannot_be_are_at_fault(name: str, seats: int) -> None:
+    """Else soaking would prove nothing: many a byte that is wrong is found."""
     game = find(name)
-    states = batch.position(game, seats, 1, 8)
-    assert game.kernels.fault(game.tables, states, 0) == 0
-    broken = {
-        "anubixx": ("crossed", 1 << 20),
-        "axio": ("in_bag", 3),
-        "axio_hex": ("in_bag", 3),
-        "axio_rota": ("supply", 50),
-        "second_chance": ("in_deck", 1),
-    }
-    field, value = broken[name]
-    states[field] = value
-    assert game.kernels.fault(game.tables, states, 0) != 0
+    sound = batch.position(game, seats, 1, 8)
+    assert game.kernels.fault(game.tables, sound, 0) == 0
+    found = 0
+    for byte in set(range(sound.nbytes)) - _control_bytes(game):
+        states = sound.copy()
+        states.view(np.uint8)[byte] ^= 255
+        found += game.kernels.fault(game.tables, states, 0) != 0
+    assert found >= 5
+
+
+def _control_bytes(game: Game) -> set[int]:
+    """Bytes by which kernels find their way: numbers of seats and the like must be numbers."""
+    names = {"seats", "seat", "phase", "turn", "sheet", "pair", "hand", "n", "board"}
+    sizes = {name: game.layout.empty(1)[name].nbytes for name in names & set(game.layout.fields)}
+    return {game.layout.offsets[name] + k for name, size in sizes.items() for k in range(size)}
+
+
+def test_what_is_wrong_is_told_in_words() -> None:
+    assert told_fault(loops.NO_MOVE) == "a seat has to act and can't"
+    assert told_fault(3) == "invariant 3 of the game's `fault` is broken"
 
 
 def test_all_tables_of_a_game_are_soaked_in_parts() -> None:

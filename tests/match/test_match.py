@@ -227,3 +227,25 @@ def test_a_swap_that_showed_a_hand_is_not_taken_back() -> None:
     record["plies"] = record["plies"][: swaps[0] + 1]
     match = sw.replay({**record, "result": None})
     assert not match.can_undo(match.plies[-1].seat)
+
+
+@pytest.mark.parametrize("parts", [5, b"x", ["x"], 1.5])
+def test_parts_that_are_no_path_are_refused(parts: object) -> None:
+    with pytest.raises(sw.PartsError) as refused:
+        sw.Match("axio", parts=parts)  # type: ignore[arg-type]
+    assert refused.value.code == "parts_unreadable"
+
+
+def test_options_that_are_no_text_are_refused() -> None:
+    record = sw.Match("axio_hex", seed=1).record()
+    for options in ({1: "x", "hands": "open"}, {"hands": 1}, {"hands": ["open"]}):
+        with pytest.raises(sw.RecordError):
+            sw.replay(record | {"options": options})
+
+
+def test_of_several_seats_one_must_be_named() -> None:
+    match = sw.Match("second_chance", 3, seed=1)
+    with pytest.raises(sw.IllegalMove, match="0, 1, 2: say which") as refused:
+        match.play(match.legal(0)[0])
+    assert refused.value.code == "which_seat"
+    assert refused.value.details == {"to_act": [0, 1, 2]}

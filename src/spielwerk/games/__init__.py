@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 
-from spielwerk.rules.errors import UnknownGame
+from spielwerk.rules.errors import PartsError, UnknownGame
 from spielwerk.rules.game import Game
 from spielwerk.rules.numbers import quoted
 
@@ -42,11 +42,13 @@ def find(
         reason = f"there is no game {quoted(name)} (known: {', '.join(names())})"
         raise UnknownGame("unknown_game", reason, game=quoted(name))
     chosen = options or {}
-    if not all(isinstance(value, str) for value in chosen.values()):
+    if not all(isinstance(text, str) for text in (*chosen, *chosen.values())):
         return _game_type(name)(None, chosen)  # which tells what is wrong with them
     known = tuple(sorted((option, str(value)) for option, value in chosen.items()))
     if parts is None:
         return _set_up(name, None, None, known)
+    if not isinstance(parts, str | Path):
+        raise PartsError("parts_unreadable", f"{quoted(parts)} is no path of a file")
     path = Path(parts)
     try:
         status = path.stat()

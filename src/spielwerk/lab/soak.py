@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from spielwerk.rules import batch, warm
+from spielwerk.rules import batch, loops, warm
 from spielwerk.rules.game import Game
 
 PART = 1000  # games that a thread takes at a time
@@ -22,7 +22,7 @@ class Soaked:
     games: int
     plies: int  # nature's included
     seconds: float
-    faults: list[tuple[int, int]]  # games that broke an invariant: their number, and its number
+    faults: list[tuple[int, int]]  # games at fault: their numbers, and what is wrong
 
 
 def soak(games: list[Game], number: int, seed: int, threads: int) -> Iterator[Soaked]:
@@ -34,12 +34,30 @@ def soak(games: list[Game], number: int, seed: int, threads: int) -> Iterator[So
 
 
 def _soak_table(game: Game, seats: int, number: int, seed: int, threads: int) -> Soaked:
-    def play(begin: int) -> tuple[int, int, int]:
-        return batch.checked_games(game, seats, min(PART, number - begin), seed, begin)
+    def play(begin: int) -> tuple[int, list[tuple[int, int]]]:
+        end, in_all, faults = min(begin + PART, number), 0, []
+        while begin < end:
+            plies, bad, wrong = batch.checked_games(game, seats, end - begin, seed, begin)
+            in_all += plies
+            begin = end
+            if wrong:  # and on with the games after it
+                faults.append((bad, wrong))
+                begin = bad + 1
+        return in_all, faults
 
     began = time.perf_counter()
     with ThreadPoolExecutor(threads) as pool:
         parts = list(pool.map(play, range(0, number, PART)))
     seconds = time.perf_counter() - began
-    faults = [(bad, wrong) for _, bad, wrong in parts if wrong]
-    return Soaked(game.id, seats, number, sum(plies for plies, _, _ in parts), seconds, faults)
+    faults = [fault for _, found in parts for fault in found]
+    return Soaked(game.id, seats, number, sum(plies for plies, _ in parts), seconds, faults)
+
+
+def told_fault(number: int) -> str:
+    """What is wrong with a game, in words."""
+    words = {
+        loops.NO_MOVE: "a seat has to act and can't",
+        loops.NO_OUTCOME: "nature has to act and can't",
+        loops.ENDLESS: "it does not end",
+    }
+    return words.get(number, f"invariant {number} of the game's `fault` is broken")

@@ -248,7 +248,9 @@ class Match:
             raise IllegalMove("game_over", "the game is over")
         if seat is None:
             if len(may_act) > 1:
-                raise IllegalMove("which_seat", f"several seats may act: {may_act}; say which does")
+                seats = ", ".join(map(str, may_act))
+                reason = f"several seats may act, {seats}: say which one does"
+                raise IllegalMove("which_seat", reason, to_act=list(may_act))
             return may_act[0]
         seat = self._seat(seat)
         if seat not in may_act:
@@ -300,7 +302,7 @@ class Match:
         return written
 
     def __rich__(self) -> Text:
-        """The table as the seat sees it that has to act."""
+        """The table as the seat sees it that has to act; of several, as everybody sees it."""
         viewer = self.to_act[0] if len(self.to_act) == 1 else None
         return self.game.draw(self.view(viewer))
 

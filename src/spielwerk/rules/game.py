@@ -176,6 +176,11 @@ class Game(ABC):
         """What `viewer` may see of what became known with a ply of `seat`: all, but for hands."""
         return reveals
 
+    def tell(self, what: str, seen: Any) -> str:
+        """A reveal in one line for people."""
+        told = " ".join(map(str, seen)) if isinstance(seen, list) else seen
+        return f"{what}: {told}"
+
     @abstractmethod
     def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
         """What a view holds of this game, ready for JSON, from a state of granted fields."""

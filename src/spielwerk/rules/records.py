@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from spielwerk.rules.errors import RecordError
-from spielwerk.rules.numbers import quoted
+from spielwerk.rules.numbers import quoted, whole
 
 
 def expect_keys(
@@ -19,6 +19,14 @@ def expect_keys(
     for key in found:
         if key not in needed and key not in allowed:
             raise RecordError("unknown_key", f"{what} does not know {quoted(key)}")
+
+
+def read_first(setup: dict[str, Any], seats: int) -> int:
+    """Who starts, as `setup` tells; refused if there is no such seat."""
+    first = whole(setup["first"])
+    if first is None or first not in range(seats):
+        raise RecordError("bad_setup", f"'first' must be a seat from 0 to {seats - 1}")
+    return first
 
 
 def normal(found: dict[str, Any], unordered: Collection[str]) -> dict[str, Any]:

@@ -145,45 +145,54 @@ def test_a_card_may_have_other_copies_or_more_shapes(tmp_path: Path) -> None:
     file = _edited(tmp_path, '1A = { shape = "X", copies = 2 }', new)
     match = sw.Match("second_chance", seed=1, parts=file)
     assert match.view(None)["deck"] == 40
-    assert match.states["deck"][0, :3].tolist() == [1, 1, 2]
+    assert match.states["deck"][0, :3].tolist() == [1, 2, 2]
+    assert "6Z" in match.game.notation.shapes  # type: ignore[attr-defined]
+
+
+def test_the_order_of_cards_in_the_file_decides_nothing(tmp_path: Path) -> None:
+    """SC-2: the same box, the same draws, the same records."""
+    old, new = (f"{ONE_A}\n{TWO_A}\n", f"{TWO_A}\n{ONE_A}\n")
+    file = _edited(tmp_path, old, new)
+    assert sw.Match("second_chance", seed=1, parts=file).game.parts is None
 
 
 ONE_A = '1A = { shape = "X", copies = 2 }'
+TWO_A = '2A = { shape = "XX", copies = 2 }'
 
 
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason"),
     [
-        (ONE_A, "1A = 2", 6, "1A: write it like"),
-        (ONE_A, '1A = { shape = "X" }', 6, "1A: write it like"),
-        (ONE_A, '1A = { shape = "X", copies = 2, colour = 1 }', 6, "1A: write it like"),
-        (ONE_A, '1A = { shape = "X", copies = 0 }', 6, "1A: there must be 1 to 40 copies, not 0"),
+        (ONE_A, "1A = 2", 6, "'1A': write it like"),
+        (ONE_A, '1A = { shape = "X" }', 6, "'1A': write it like"),
+        (ONE_A, '1A = { shape = "X", copies = 2, colour = 1 }', 6, "'1A': write it like"),
+        (ONE_A, '1A = { shape = "X", copies = 0 }', 6, "'1A': there must be 1 to 40 copies, not 0"),
         (ONE_A, '1A = { shape = "X", copies = 41 }', 6, "1 to 40 copies, not 41"),
         (ONE_A, '1A = { shape = "X", copies = true }', 6, "1 to 40 copies, not True"),
         (ONE_A, '1A = { shape = "X", copies = 2.0 }', 6, "1 to 40 copies"),
         (ONE_A, '1A = { shape = "X", copies = 1 }', 5, "40 cards are needed, not 39"),
         (ONE_A, '1A = { shape = "X", copies = 3 }', 5, "40 cards are needed, not 41"),
-        (ONE_A, '1A = { shape = "x", copies = 2 }', 6, "1A: 'x' is no shape"),
+        (ONE_A, '1A = { shape = "x", copies = 2 }', 6, "'1A': 'x' is no shape"),
         (ONE_A, '1A = { shape = "", copies = 2 }', 6, "'' is no shape"),
         (ONE_A, '1A = { shape = "X/", copies = 2 }', 6, "is no shape"),
         (ONE_A, "1A = { shape = 1, copies = 2 }", 6, "1 is no shape"),
-        (ONE_A, '1A = { shape = ".", copies = 2 }', 6, "1A: the cells must hang together"),
-        (ONE_A, '2B = { shape = "X.X", copies = 2 }', 6, "2B: the cells must hang together"),
+        (ONE_A, '1A = { shape = ".", copies = 2 }', 6, "'1A': the cells must hang together"),
+        (ONE_A, '2B = { shape = "X.X", copies = 2 }', 6, "'2B': the cells must hang together"),
         (ONE_A, '2B = { shape = "X./.X", copies = 2 }', 6, "hang together by their sides"),
         (ONE_A, '1A = { shape = "X.........", copies = 2 }', 6, "within the grid"),
-        (ONE_A, '4Z = { shape = "XX/XXX", copies = 2 }', 6, "4Z: all rows .* equally long"),
-        (ONE_A, '8Z = { shape = "XXXXXXXX", copies = 2 }', 6, "8Z: it has 8 cells, not 1 to 7"),
-        (ONE_A, '2Z = { shape = "X", copies = 2 }', 6, "2Z: .* size and a letter, like 1A"),
-        (ONE_A, '1a = { shape = "X", copies = 2 }', 6, "1a: .* size and a letter, like 1A"),
+        (ONE_A, '4Z = { shape = "XX/XXX", copies = 2 }', 6, "'4Z': all rows .* equally long"),
+        (ONE_A, '8Z = { shape = "XXXXXXXX", copies = 2 }', 6, "'8Z': it has 8 cells, not 1 to 7"),
+        (ONE_A, '2Z = { shape = "X", copies = 2 }', 6, "'2Z': .* size and a letter, like 1A"),
+        (ONE_A, '1a = { shape = "X", copies = 2 }', 6, "'1a': .* size and a letter, like 1A"),
         (ONE_A, '1 = { shape = "X", copies = 2 }', 6, "size and a letter"),
-        (ONE_A, '3Z = { shape = "XX/.X", copies = 2 }', 9, "3B: .* the same shape as 3Z"),
+        (ONE_A, '3Z = { shape = "XX/.X", copies = 2 }', 6, "'3Z': .* the same shape as 3B"),
         (ONE_A, f"{ONE_A}\n{ONE_A}", 7, "Cannot overwrite a value"),
         ('8C = ".XX./XXXX/.XX."\n', "", 38, "13 start cards are needed, not 12"),
         ("[start]", '[start]\n8N = "XXXXXXXX"', 38, "13 start cards are needed, not 14"),
-        (".XX./XXXX/.XX.", ".XX./XXXX/.X..", 41, "8C: it has 7 cells, not 8"),
-        (".XX./XXXX/.XX.", "XXX/X.X/X.X/X..", 41, "8C: this is the same shape as 8A"),
-        (".XX./XXXX/.XX.", "X../X.X/X.X/XXX", 41, "8C: this is the same shape as 8A"),
-        ('8C = ".XX./XXXX/.XX."', "8C = 8", 41, "8C: 8 is no shape"),
+        (".XX./XXXX/.XX.", ".XX./XXXX/.X..", 41, "'8C': it has 7 cells, not 8"),
+        (".XX./XXXX/.XX.", "XXX/X.X/X.X/X..", 41, "'8C': this is the same shape as 8A"),
+        (".XX./XXXX/.XX.", "X../X.X/X.X/XXX", 41, "'8C': this is the same shape as 8A"),
+        ('8C = ".XX./XXXX/.XX."', "8C = 8", 41, "'8C': 8 is no shape"),
         ("[start]", "[starts]", 38, "'starts' is not known here"),
         ("[cards]", "[[cards]]", 5, r"the table \[cards\] is missing"),
     ],

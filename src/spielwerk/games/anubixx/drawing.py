@@ -51,6 +51,8 @@ def _sheet(view: dict[str, Any], seat: int) -> list[Text]:
             line.append(f"{level} ", "dim")
             for column in "abcd":
                 line.append_text(_stone(sheet, f"{column}{level}", with_symbol)).append(" ")
+        elif level == 4:
+            line.append("   " + "   ".join("abcd"), "dim")
         lines.append(line)
     return [*lines, _quarry(sheet)]
 

@@ -11,8 +11,8 @@ from rich.text import Text
 from spielwerk.games.anubixx import drawing, notation, parts, rules, table
 from spielwerk.rules.errors import IllegalMove, RecordError
 from spielwerk.rules.game import Game
-from spielwerk.rules.numbers import quoted, whole
-from spielwerk.rules.records import expect_keys
+from spielwerk.rules.numbers import quoted
+from spielwerk.rules.records import expect_keys, read_first
 from spielwerk.rules.state import States
 
 
@@ -116,9 +116,7 @@ class Anubixx(Game):
 
     def read_setup(self, setup: dict[str, Any], seats: int) -> tuple[int, Iterator[int]]:
         expect_keys(setup, ("sheets", "first", "dice"), (), "setup")
-        sheets, first = setup["sheets"], setup["first"]
-        if whole(first) is None or first not in range(seats):
-            raise RecordError("bad_setup", f"'first' must be a seat from 0 to {seats - 1}")
+        sheets, first = setup["sheets"], read_first(setup, seats)
         if not isinstance(sheets, list) or len(sheets) != seats:
             raise RecordError("bad_setup", f"'sheets' must hold {seats} sheets, one a seat")
         for sheet in sheets:

@@ -9,8 +9,8 @@ from spielwerk.games.axio import table
 from spielwerk.games.axio.notation import Notation, cell_name
 from spielwerk.rules.errors import IllegalMove, RecordError
 from spielwerk.rules.game import Game
-from spielwerk.rules.numbers import quoted, whole
-from spielwerk.rules.records import expect_keys
+from spielwerk.rules.numbers import quoted
+from spielwerk.rules.records import expect_keys, read_first
 from spielwerk.rules.state import Sight, States
 
 
@@ -18,6 +18,7 @@ class DominoGame(Game):
     """A game of hands of tiles that are drawn from a bag and laid on a board."""
 
     notation: ClassVar[Notation]
+    printed: ClassVar[str]  # what the game calls the symbols on its board
     unordered = frozenset({"hands", "drew", "returned"})
 
     def score_names(self, seats: int) -> tuple[str, ...]:
@@ -49,7 +50,7 @@ class DominoGame(Game):
         if s["hand"][i, seat, kind] == 0:
             tile = self.notation.kinds[kind]
             return IllegalMove("not_in_hand", f"the tile {tile} is not in hand", tile=tile)
-        reason = "a first tile must touch a printed field, and only such that no tile touches yet"
+        reason = f"a first tile must touch a {self.printed}, and only one that no tile touches yet"
         return IllegalMove("first_tile", reason)
 
     # Records
@@ -65,9 +66,7 @@ class DominoGame(Game):
 
     def read_setup(self, setup: dict[str, Any], seats: int) -> tuple[int, Iterator[int]]:
         expect_keys(setup, ("hands", "first"), (), "setup")
-        hands, first = setup["hands"], setup["first"]
-        if whole(first) is None or first not in range(seats):
-            raise RecordError("bad_setup", f"'first' must be a seat from 0 to {seats - 1}")
+        hands, first = setup["hands"], read_first(setup, seats)
         if not isinstance(hands, list) or len(hands) != seats:
             raise RecordError("bad_setup", f"'hands' must hold {seats} hands, one a seat")
         size = int(self.tables["hand_size"][0, seats])

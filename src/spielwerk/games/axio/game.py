@@ -21,6 +21,7 @@ class Axio(DominoGame):
     layout = table.layout
     kernels = rules.kernels
     notation = AXIO
+    printed = "printed field"
     actions = AXIO.keep + 1
     most_legal = table.PAIRS * 2 * max(table.HANDS)
     most_odds = table.KINDS

@@ -85,7 +85,7 @@ def read_printed(
         printed[cell] = notation.colours.index(colour)
     if len(printed) != fields:
         raise file.refuse(f"{fields} printed fields are needed, not {len(printed)}", "printed")
-    return printed
+    return dict(sorted(printed.items()))  # whatever their order in the file
 
 
 def read_tiles(file: PartsFile, notation: Notation, fewest: int) -> list[int]:

@@ -20,6 +20,7 @@ class AxioHex(DominoGame):
     seats = range(2, SEATS + 1)
     kernels = rules.kernels
     notation = table.notation
+    printed = "start symbol"
     actions = notation.keep + 1
     most_legal = len(notation.pairs) * 2 * max(table.HANDS)
     most_odds = table.KINDS

@@ -11,8 +11,8 @@ from rich.text import Text
 from spielwerk.games.axio_rota import drawing, notation, parts, rules, table
 from spielwerk.rules.errors import IllegalMove, RecordError
 from spielwerk.rules.game import Game
-from spielwerk.rules.numbers import quoted, whole
-from spielwerk.rules.records import expect_keys
+from spielwerk.rules.numbers import quoted
+from spielwerk.rules.records import expect_keys, read_first
 from spielwerk.rules.state import States
 
 SQUARE = [f"{x},{y}" for x, y in table.SQUARE_CELLS.tolist()]
@@ -74,9 +74,7 @@ class AxioRota(Game):
 
     def read_setup(self, setup: dict[str, Any], seats: int) -> tuple[int, Iterator[int]]:
         expect_keys(setup, ("start", "hands", "first"), (), "setup")
-        start, hands, first = setup["start"], setup["hands"], setup["first"]
-        if whole(first) is None or first not in range(seats):
-            raise RecordError("bad_setup", f"'first' must be a seat from 0 to {seats - 1}")
+        start, hands, first = setup["start"], setup["hands"], read_first(setup, seats)
         if not isinstance(start, dict):
             raise RecordError("bad_setup", "'start' must tell the four tiles of the square")
         expect_keys(start, SQUARE, (), "'start'")

@@ -73,11 +73,7 @@ def _cell(name: str, pieces: dict[str, tuple[str, str]]) -> Text:
 
 def _cards(view: dict[str, Any], shape_rows: Callable[[str], list[str]]) -> list[Text]:
     """The cards to draw from, side by side, with the seat that a card is for."""
-    shown = (
-        [(card, card) for card in view["cards"]]
-        if view["phase"] == "draw" and view["to_act"]
-        else []
-    )
+    shown = [(card, card) for card in view["cards"]] if view["phase"] == "draw" else []
     shown += [(f"seat {seat}: {card}", card) for seat, card in enumerate(view["own"]) if card]
     columns = [[title, *shape_rows(card)] for title, card in shown]
     widths = [max(map(len, column)) + 4 for column in columns]

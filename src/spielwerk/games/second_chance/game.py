@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +37,10 @@ class SecondChance(Game):
     lower_is_better = True
     unordered = frozenset({"cards"})
 
-    def __init__(self, *settings: Any) -> None:
-        super().__init__(*settings)
+    def __init__(
+        self, parts: Path | None = None, options: Mapping[str, object] | None = None
+    ) -> None:
+        super().__init__(parts, options)
         self.notation = Notation(self.tables)
 
     def score_names(self, seats: int) -> tuple[str, ...]:
@@ -154,13 +156,18 @@ class SecondChance(Game):
 
     # Views
 
+    def tell(self, what: str, seen: Any) -> str:
+        if what == "second_chances":
+            return "second chances: " + ", ".join(f"seat {seat} {card}" for seat, card in seen)
+        return super().tell(what, seen)
+
     def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
         state = seen[0]
         seats = range(int(state.seats))
         own = [int(card) for card in state.own[: len(seats)]]
         grids = [int(state.grid[seat, 0]) | int(state.grid[seat, 1]) << 64 for seat in seats]
         return {
-            "phase": PHASES.get(int(state.phase), "turning_up"),
+            "phase": PHASES[int(state.phase)] if state.turn else "over",
             "grids": [
                 [name for cell, name in enumerate(CELL_NAMES) if grid >> cell & 1] for grid in grids
             ],

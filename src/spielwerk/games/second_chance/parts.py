@@ -30,7 +30,7 @@ def load(path: Path | None) -> States:
     cards = file.free_table("cards")
     if len(cards) > table.CARDS:
         raise file.refuse(f"at most {table.CARDS} different cards are possible", "cards")
-    for number, name in enumerate(cards):
+    for number, name in enumerate(sorted(cards)):  # whatever their order in the file
         shape, copies = _shape_and_copies(file, name, cards[name])
         _set_shape(tables, number, name, _read(file, "cards", name, shape, known), centred=False)
         tables["copies"][0, number] = copies
@@ -41,7 +41,7 @@ def load(path: Path | None) -> States:
     if len(start) != table.STARTS:  # SC-2
         reason = f"{table.STARTS} start cards are needed, not {len(start)}"
         raise file.refuse(reason, "start")
-    for number, name in enumerate(start, table.CARDS):
+    for number, name in enumerate(sorted(start), table.CARDS):
         _set_shape(
             tables, number, name, _read(file, "start", name, start[name], known), centred=True
         )
@@ -50,11 +50,11 @@ def load(path: Path | None) -> States:
 
 def _shape_and_copies(file: PartsFile, name: str, entry: Any) -> tuple[Any, int]:
     if not isinstance(entry, dict) or set(entry) != {"shape", "copies"}:
-        reason = f"{name}: write it like {{ shape = 'XX/X.', copies = 2 }}"
+        reason = f"{quoted(name)}: write it like {{ shape = 'XX/X.', copies = 2 }}"
         raise file.refuse(reason, "cards", name)
     copies = entry["copies"]
     if type(copies) is not int or not 1 <= copies <= table.CARDS:
-        reason = f"{name}: there must be 1 to {table.CARDS} copies, not {quoted(copies)}"
+        reason = f"{quoted(name)}: there must be 1 to {table.CARDS} copies, not {quoted(copies)}"
         raise file.refuse(reason, "cards", name)
     return entry["shape"], copies
 
@@ -63,7 +63,7 @@ def _read(file: PartsFile, section: str, name: str, drawn: Any, known: dict[Cell
     """The cells of a shape, refused if it is no shape for a card of that name."""
 
     def refuse(reason: str) -> Exception:
-        return file.refuse(f"{name}: {reason}", section, name)
+        return file.refuse(f"{quoted(name)}: {reason}", section, name)
 
     if not isinstance(drawn, str) or not re.fullmatch(r"[X.]+(/[X.]+)*", drawn):
         raise refuse(f"{quoted(drawn)} is no shape; draw rows of X and . with / between them")
