@@ -15,16 +15,20 @@ pytestmark = pytest.mark.compiled
 
 
 def test_bots_are_listed_and_unknown_ones_refused() -> None:
-    assert bots.names() == ["zufall", "lehrling", "geselle", "ismcts"]
+    ladder = ["zufall", "lehrling", "geselle", "meister", "grossmeister"]
+    assert bots.names() == [*ladder, "ismcts"]
     with pytest.raises(sw.UnknownBot) as refused:
         sw.bot("kasparov")
     assert refused.value.code == "unknown_bot"
-    assert "zufall, lehrling, geselle, ismcts" in refused.value.reason
+    assert "(known: zufall, lehrling, " in refused.value.reason
     with pytest.raises(sw.UnknownBot):
         sw.bot("geselle@200ms")  # who does not search has no budget
 
 
-@pytest.mark.parametrize("bot", ["zufall", "lehrling", "geselle", "ismcts@100"])
+ALL = ["zufall", "lehrling", "geselle", "meister", "grossmeister@200", "ismcts@100"]
+
+
+@pytest.mark.parametrize("bot", ALL)
 @every_table
 def test_bots_play_every_game(name: str, seats: int, bot: str) -> None:
     luck = random.Random(seats)
@@ -80,14 +84,35 @@ def test_a_budget_of_nodes_is_kept_to_the_node() -> None:
     assert bot.think(bot.know(match.game, 2, 0, match.states)).nodes == 150
 
 
-RUNGS = [("lehrling", "zufall", 0.85), ("geselle", "lehrling", 0.55)]
+def test_shared_budgets_add_up() -> None:
+    assert [part.nodes for part in Budget(nodes=100).shared(4)] == [25] * 4
+    times = [part.seconds or 0.0 for part in Budget(seconds=8.0).shared(4)]
+    assert times == sorted(times)  # nobody has used up any time, so more is left for the later ones
+    assert times[0] == pytest.approx(2, abs=0.1)
+
+
+def test_a_grossmeister_tells_all_that_it_looked_at() -> None:
+    match = stopped("axio", 2, 3, 0.5, 10)
+    bot = sw.bot("grossmeister@2000", seed=1)
+    thought = bot.think(bot.know(match.game, 2, match.to_act[0], match.states))
+    actions = [candidate.action for candidate in thought.candidates]
+    assert len(actions) == len(set(actions)) == 64
+
+
+RUNGS = [
+    ("lehrling", "zufall", 40, 0.85),
+    ("geselle", "lehrling", 40, 0.55),
+    ("meister", "geselle", 16, 0.5),
+]
 
 
 @pytest.mark.parametrize("game", sw.games())
-@pytest.mark.parametrize(("better", "worse", "share"), RUNGS)
-def test_each_rung_beats_the_one_below(game: str, better: str, worse: str, share: float) -> None:
+@pytest.mark.parametrize(("better", "worse", "games", "share"), RUNGS)
+def test_each_rung_beats_the_one_below(
+    game: str, better: str, worse: str, games: int, share: float
+) -> None:
     """Few games, from fixed seeds; docs/bots.md has the real table."""
-    ledger = arena.Ledger(arena.Contest(game, (better, worse), 2, 40, seed=11))
+    ledger = arena.Ledger(arena.Contest(game, (better, worse), 2, games, seed=11))
     for deal in arena.run(ledger.contest):
         ledger.add(deal)
     assert ledger.standings()[0].share > share

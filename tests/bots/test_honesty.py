@@ -28,7 +28,8 @@ TABLES = [
     ("second_chance", 4, {}),
 ]
 with_secrets = [table for table in TABLES if table[0] in ("axio", "axio_rota") and table[1] > 1]
-BOTS = [name if name != "ismcts" else "ismcts@200" for name in bots.names()]
+SEARCHING = ("grossmeister", "ismcts")  # for so many nodes, not for a time
+BOTS = [f"{name}@200" if name in SEARCHING else name for name in bots.names()]
 
 
 def _worlds(game: str, seats: int, options: dict[str, str]) -> Iterator[tuple[Match, int, States]]:

@@ -41,6 +41,15 @@ class Budget:
         """No more nodes than these will be asked for."""
         return self.nodes or MOST_NODES
 
+    def shared(self, number: int) -> Iterator[Budget]:
+        """The budget in so many equal parts, of which each is told when it is asked for."""
+        if self.nodes is not None:
+            yield from [Budget(nodes=max(1, self.nodes // max(1, number)))] * number
+            return
+        end = time.perf_counter() + (self.seconds or 0)
+        for left in range(number, 0, -1):  # what one part left over, the others get
+            yield Budget(seconds=max(1e-6, (end - time.perf_counter()) / left))
+
     def parts(self, size: int) -> Iterator[int]:
         """Parts of up to `size` nodes, until the budget is used up."""
         if self.nodes is not None:
