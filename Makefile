@@ -38,7 +38,7 @@ soak: $(VENV)/installed
 # The ladder: every bot against the one below it, 400 games in each game.
 arena: $(VENV)/installed
 	for game in axio axio_hex axio_rota second_chance anubixx; do \
-		for pair in lehrling,zufall geselle,lehrling; do \
+		for pair in lehrling,zufall geselle,lehrling meister,geselle; do \
 			$(BIN)/spielwerk arena $$game --bots $$pair --games 400 --workers 2 || exit 1; \
 		done; \
 	done

@@ -31,7 +31,7 @@ USUAL = Depth(24, 8, 2)
 DEPTHS = {
     "axio": Depth(24, 10, 2),
     "axio_hex": Depth(24, 6, 2),
-    "axio_rota": Depth(24, 8, 2),
+    "axio_rota": Depth(32, 20, 2),
     "second_chance": Depth(24, 12, 2, own=True),
     "anubixx": Depth(40, 24, 8),
 }
@@ -84,11 +84,12 @@ class Meister(Bot):
         actions, nodes = _candidates(known, seed, depth.candidates)
         search = Search(known, seed, depth)
         sums = np.zeros(len(actions))
-        for world in range(depth.worlds if len(actions) > 1 else 0):
+        worlds = depth.worlds if len(actions) > 1 else 1
+        for world in range(worlds):
             search.play_on(actions, world, sums)
             nodes += len(actions)
         order = np.argsort(-sums, kind="stable")
-        return Thought(_judged(actions[order], sums[order] / depth.worlds), nodes)
+        return Thought(_judged(actions[order], sums[order] / worlds), nodes)
 
 
 class Grossmeister(Bot):

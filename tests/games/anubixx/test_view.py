@@ -90,7 +90,7 @@ def test_a_sheet_is_drawn_with_its_colours_and_symbols() -> None:
         "> seat 0, sheet A: 16 points",
         "             Y                  Y",
         "           g   p              g   g",
-        "         r   B   o            P   p",
+        "         r   B   o            P   p       a   b   c   d",
         "       o   p   y   g          b   b    3  R   g   b   y",
         "     y   g   R   p   b        r   r    2  y   o   P   r",
         "   R   b   y   g   o   P      o   o    1  g   P   b   O",
@@ -154,6 +154,6 @@ def test_every_colour_has_a_look_of_its_own(colour: str) -> None:
 
 
 def _style(text: Text, word: str) -> str:
-    """How the first of these words looks."""
-    start = text.plain.index(word)
-    return next(str(span.style) for span in text.spans if span.start == start)
+    """How the first of these words looks that has a look of its own."""
+    spans = [span for span in text.spans if text.plain[span.start : span.end] == word]
+    return str(spans[0].style)
