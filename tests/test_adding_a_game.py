@@ -1,5 +1,6 @@
 """docs/adding-a-game.md holds: its game is built from the page, played, and tested like ours."""
 
+import json
 import os
 import re
 import subprocess
@@ -67,6 +68,12 @@ def test_the_tests_of_all_games_pass(folder: Path) -> None:
     tests = "tests/games/test_properties.py"
     told = run(folder, "-m", "pytest", "-p", "more_games", "-q", "-k", "pig", tests)
     assert re.search(r"^\d{2} passed", told, re.MULTILINE), told
+
+
+def test_bots_that_judge_play_it_by_its_scoreboard(folder: Path) -> None:
+    words = ("arena", "pig", "--bots", "meister,zufall", "--games", "60", "--json")
+    told = json.loads(command(folder, *words))
+    assert told["bots"][0]["share"] > 0.55
 
 
 def test_its_source_is_clean(folder: Path) -> None:

@@ -11,13 +11,22 @@ from typing import Any, Protocol
 TOP_KEYS = ("format", "game", "seats", "options", "setup", "plies", "result")
 
 
-class Table(Protocol):
-    """One game on an oracle's table."""
+class Scored(Protocol):
+    """A game of which scores and ranks can be asked."""
 
-    seats: int
+    @property
+    def seats(self) -> int: ...
 
     @property
     def over(self) -> bool: ...
+
+    def scores(self, seat: int) -> list[int]: ...
+
+    def ranks(self) -> list[int]: ...
+
+
+class Table(Scored, Protocol):
+    """One game on an oracle's table."""
 
     @property
     def to_act(self) -> tuple[int, ...]: ...
@@ -25,10 +34,6 @@ class Table(Protocol):
     def legal(self, seat: int) -> list[str]: ...
 
     def play(self, seat: int, move: str, reveals: dict[str, Any]) -> None: ...
-
-    def scores(self, seat: int) -> list[int]: ...
-
-    def ranks(self) -> list[int]: ...
 
 
 def need(condition: bool, reason: str) -> None:
@@ -59,7 +64,7 @@ def check_ply(table: Table, ply: Any) -> None:
         need(same(ply["scores"], true), f"scores says {ply['scores']!r}, they are {true}")
 
 
-def check_result(table: Table, result: Any) -> None:
+def check_result(table: Scored, result: Any) -> None:
     """A finished game has a result, one that stopped early has none."""
     if not table.over:
         need(result is None, "a result, but the game is not over")

@@ -11,6 +11,8 @@ import functools
 from collections import Counter
 from typing import Any
 
+from games.oracles import TOP_KEYS, check_result, need, same
+
 COLOURS = "rgbop"  # AX-1
 PRINTED = {"g11": "r", "k7": "g", "g3": "b", "c7": "o", "g7": "p"}  # AX-2
 TILES: Counter[str] = Counter(  # AX-3
@@ -22,7 +24,6 @@ ROWS = {1: range(3, 12), 2: range(3, 12), 3: range(2, 13), 4: range(1, 14)}  # A
 HAND = 5  # AX-5
 TOP = 18  # AX-14
 DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1))
-TOP_KEYS = ("format", "game", "seats", "options", "setup", "plies", "result")
 
 
 @functools.cache
@@ -76,13 +77,13 @@ class Table:
         """The tiles in the bag, kinds that are used up left out."""
         return +self.in_bag
 
-    def tracks(self, seat: int) -> list[int]:
+    def scores(self, seat: int) -> list[int]:
         """A seat's points in the order r g b o p (solo: 0-36)."""
         return [self.score[seat][colour] for colour in COLOURS]
 
     def ranks(self) -> list[int]:
         """Competition ranks by rank compare."""
-        lists = [sorted(self.tracks(seat)) for seat in range(self.seats)]  # AX-18
+        lists = [sorted(self.scores(seat)) for seat in range(self.seats)]  # AX-18
         return [1 + sum(other > mine for other in lists) for mine in lists]
 
     def free(self) -> set[str]:
@@ -292,17 +293,6 @@ def perft(table: Table, depth: int) -> int:
     return leaves
 
 
-def need(condition: bool, reason: str) -> None:
-    """Refuse what does not hold."""
-    if not condition:
-        raise ValueError(reason)
-
-
-def same(said: Any, true: Any) -> bool:
-    """Equal, and of equal types all through: neither true nor 1.0 is a 1."""
-    return repr(said) == repr(true)
-
-
 def tile_list(value: Any, name: str) -> list[str]:
     """A list of tile names, or a refusal."""
     need(isinstance(value, list), f"{name} is not a list")
@@ -345,19 +335,8 @@ def check_ply(table: Table, ply: Any) -> None:
         need(all(tiles.values()), "reveals lists no tiles")
     table.play(ply["move"], tiles.get("drew"), tiles.get("returned"))
     if "scores" in ply:
-        true = table.tracks(seat)
+        true = table.scores(seat)
         need(same(ply["scores"], true), f"scores says {ply['scores']!r}, the tracks are {true}")
-
-
-def check_result(table: Table, result: Any) -> None:
-    """A finished game has a result, one that stopped early has none."""
-    if not table.over:
-        need(result is None, "a result, but the game is not over")
-        return
-    need(isinstance(result, dict) and {"ranks", "scores"} <= set(result), "no ranks and scores")
-    scores = [table.tracks(seat) for seat in range(table.seats)]
-    need(same(result["ranks"], table.ranks()), f"the ranks are {table.ranks()}")
-    need(same(result["scores"], scores), f"the scores are {scores}")
 
 
 def check(record: dict[str, Any]) -> None:

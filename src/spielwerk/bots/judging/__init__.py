@@ -53,6 +53,12 @@ def points(t, s, i, seat, room):  # type: ignore[no-untyped-def]
     return total
 
 
+@kernel
+def fewer_points(t, s, i, seat, room):  # type: ignore[no-untyped-def]
+    """The same where points are to be avoided."""
+    return -points(t, s, i, seat, room)
+
+
 def register(
     layout: Layout, judged_by: Callable[..., float], glanced_by: Callable[..., float] = points
 ) -> None:
@@ -69,4 +75,5 @@ def load(game: Game) -> None:
     if importlib.util.find_spec(module):
         importlib.import_module(module)
     else:
-        register(game.layout, points)
+        scoreboard = fewer_points if game.lower_is_better else points
+        register(game.layout, scoreboard, scoreboard)

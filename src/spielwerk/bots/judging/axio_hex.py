@@ -1,18 +1,9 @@
-"""Axio on hexagons judged: the smooth lowest of a seat's tracks."""
+"""Axio on hexagons judged by a seat's tracks."""
 
 from __future__ import annotations
 
 from spielwerk.bots.judging import register
-from spielwerk.bots.judging.tracks import smooth_lowest
+from spielwerk.bots.judging.tracks import judge
 from spielwerk.games.axio_hex import table
-from spielwerk.rules.kernel import kernel
-
-SOFTNESS = 2.0
-
-
-@kernel
-def judge(t, s, i, seat, room):
-    return smooth_lowest(s[i].tracks, seat, SOFTNESS)
-
 
 register(table.open_layout, judge)

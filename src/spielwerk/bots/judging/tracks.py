@@ -1,4 +1,4 @@
-"""Tracks of which the lowest counts, then the next lowest: the AXIO family's worth of points."""
+"""Tracks of which the lowest counts, then the next lowest: how the AXIO games are judged."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import math
 
 from spielwerk.rules.kernel import kernel
 
+SOFTNESS = 2.0
+
 
 @kernel
-def smooth_lowest(tracks, seat, softness):
+def judge(t, s, i, seat, room):
     """A smooth minimum of a seat's tracks: the lower a track, the more a point on it is worth."""
     total = 0.0
-    for colour in range(len(tracks[0])):
-        total += math.exp(tracks[seat, colour] / -softness)
-    return -softness * math.log(total)
+    for colour in range(len(s[i].tracks[0])):
+        total += math.exp(s[i].tracks[seat, colour] / -SOFTNESS)
+    return -SOFTNESS * math.log(total)
