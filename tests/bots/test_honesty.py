@@ -7,6 +7,7 @@ import pytest
 
 from games.driving import moments
 from spielwerk import bots
+from spielwerk.bots.budget import Budget
 from spielwerk.bots.hellseher import Hellseher
 from spielwerk.bots.thinking import Bot
 from spielwerk.match.match import Match
@@ -57,11 +58,15 @@ def test_what_a_seat_cannot_see_does_not_change_its_move(
         assert _action(bots.bot(name, number), match, seat, states) == truth
 
 
+def _cheat() -> Bot:
+    return Hellseher(1, Budget(nodes=200))
+
+
 @pytest.mark.parametrize(("game", "seats", "options"), with_secrets)
 def test_a_bot_that_cheats_is_caught(game: str, seats: int, options: dict[str, str]) -> None:
     """Else the test above would prove nothing."""
     caught = [
-        _action(Hellseher(), match, seat, states) != _action(Hellseher(), match, seat, match.states)
+        _action(_cheat(), match, seat, states) != _action(_cheat(), match, seat, match.states)
         for match, seat, states in _worlds(game, seats, options)
     ]
     assert any(caught)

@@ -41,23 +41,37 @@ class Budget:
         """No more nodes than these will be asked for."""
         return self.nodes or MOST_NODES
 
-    def shared(self, number: int) -> Iterator[Budget]:
-        """The budget in so many equal parts, of which each is told when it is asked for."""
-        if self.nodes is not None:
-            yield from [Budget(nodes=max(1, self.nodes // max(1, number)))] * number
-            return
-        end = time.perf_counter() + (self.seconds or 0)
+    def begin(self) -> Begun:
+        """Let the clock run."""
+        return Begun(self, time.perf_counter())
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A budget of which some may be used up."""
+
+    budget: Budget
+    began: float
+
+    def shared(self, number: int) -> Iterator[Begun]:
+        """What is left in so many equal parts, of which each begins when it is asked for."""
+        whole = self.budget
         for left in range(number, 0, -1):  # what one part left over, the others get
-            yield Budget(seconds=max(1e-6, (end - time.perf_counter()) / left))
+            now = time.perf_counter()
+            if whole.nodes is not None:
+                yield Begun(Budget(nodes=max(1, whole.nodes // number)), now)
+            else:
+                rest = self.began + (whole.seconds or 0) - now
+                yield Begun(Budget(seconds=max(1e-6, rest / left)), now)
 
     def parts(self, size: int) -> Iterator[int]:
-        """Parts of up to `size` nodes, until the budget is used up."""
-        if self.nodes is not None:
-            for begin in range(0, self.nodes, size):
-                yield min(size, self.nodes - begin)
+        """Parts of up to `size` nodes, until the budget is used up; at least one."""
+        if self.budget.nodes is not None:
+            for begin in range(0, self.budget.nodes, size):
+                yield min(size, self.budget.nodes - begin)
             return
-        end = time.perf_counter() + (self.seconds or 0)
+        end = self.began + (self.budget.seconds or 0)
         done = 0
-        while time.perf_counter() < end and done < MOST_NODES:
+        while done == 0 or (time.perf_counter() < end and done < MOST_NODES):
             yield size
             done += size

@@ -28,6 +28,7 @@ class Ismcts(Bot):
         self._budget = budget or Budget(seconds=0.15)
 
     def think(self, known: Knowledge) -> Thought:
+        budget = self._budget.begin()
         game = known.game
         judging.load(game)
         states = game.layout.empty(2)
@@ -50,7 +51,7 @@ class Ismcts(Bot):
         log = np.empty((0, 2), np.int64)
         stream = self.luck()
         size, done = 1, 0
-        for part in self._budget.parts(PART):
+        for part in budget.parts(PART):
             size = iterate(
                 game.tables, states, known.seat, pool, part, tree, sums, size, range_, marks,
                 actions, room, log, stream,
@@ -65,7 +66,7 @@ class Ismcts(Bot):
         while child >= 0:
             visits = int(tree[child, VISITS])
             value = float(sums[child]) / max(visits, 1)
-            found.append((visits, Candidate(int(tree[child, ACTION]), value, {"visits": visits})))
+            found.append((visits, Candidate(int(tree[child, ACTION]), value, visits)))
             child = int(tree[child, SIBLING])
         found.sort(key=lambda pair: (-pair[0], -pair[1].value, pair[1].action))
         return [candidate for _, candidate in found]

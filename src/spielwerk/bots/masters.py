@@ -1,4 +1,4 @@
-"""The ladder's upper rungs: those that look at replies, in worlds that they imagine."""
+"""The ladder's upper rungs: those that look at answers, and play on in worlds that they imagine."""
 
 from __future__ import annotations
 
@@ -7,89 +7,137 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from spielwerk.bots import judging
+from spielwerk.bots import foresight
 from spielwerk.bots.budget import Budget
 from spielwerk.bots.knowledge import Knowledge
 from spielwerk.bots.ladder import Geselle
-from spielwerk.bots.search import play_on
+from spielwerk.bots.search import await_answers, play_on, play_through
 from spielwerk.bots.thinking import Bot, Candidate, Thought
 from spielwerk.rules.hidden import Imagination
 from spielwerk.rules.state import Numbers
+
+Values = npt.NDArray[np.float64]
+
+
+TO_THE_END = 1 << 20  # plies
 
 
 @dataclass(frozen=True)
 class Depth:
     """How far a game is looked into."""
 
-    candidates: int
-    worlds: int
+    candidates: int  # that a meister plays on, where it can't weigh answers
+    worlds: int  # in so many worlds
     plies: int
     own: bool = False  # count one's own plies only: others do not interfere
+    through: int = 0  # worlds in which it plays its best moves through: so many answers in all
+    far: int = 4  # plies that a grossmeister plays on, where it can't weigh answers
+    late: int = 0  # with fewer moves than these it looks to the end
+    others: int = 4  # moves that it weighs for each other seat
 
 
 USUAL = Depth(24, 8, 2)
 DEPTHS = {
-    "axio": Depth(24, 10, 2),
-    "axio_hex": Depth(24, 6, 2),
-    "axio_rota": Depth(32, 20, 2),
-    "second_chance": Depth(24, 12, 2, own=True),
-    "anubixx": Depth(40, 24, 8),
+    "axio": Depth(24, 64, 3, through=18, late=100),
+    "axio_hex": Depth(24, 64, 3, late=100),
+    "axio_rota": Depth(32, 20, 2, others=1),
+    "second_chance": Depth(24, 12, 2, own=True, far=2),
+    "anubixx": Depth(40, 24, 8, far=64),
 }
+WEIGHED = 800  # moves whose answers are weighed, those first that look best at once
+NARROW = 8  # the moves that a meister plays through
+OWN = 8  # moves that a grossmeister weighs for its own next turn
 WIDE = 64  # a grossmeister's candidates at first; each round half of them go
 
 
 class Search:
-    """Candidates, and what came of them in the worlds that were looked at."""
+    """One position being looked into."""
 
-    def __init__(self, known: Knowledge, seed: np.uint64, depth: Depth) -> None:
+    def __init__(self, known: Knowledge, seed: np.uint64, imagines: bool = True) -> None:
         game = known.game
-        self._known, self._seed, self._depth = known, seed, depth
-        self._states = game.layout.empty(4)
+        seen = foresight.load(game)
+        self._known, self._seed = known, seed
+        self.seats = known.seats
+        self.weighs_answers = seen.answered is not None and known.seats > 1
+        self._states = game.layout.empty(5)
         self._states[0] = known.seen[0]
-        self._pool = Imagination(game.layout, game.tables, known.seat).pool()
+        pools = [Imagination(game.layout, game.tables, n).pool() for n in range(known.seats)]
+        self._pools = np.stack([rows for rows, _ in pools]), pools[0][1], imagines
         self._room = (
             np.empty(game.most_odds, np.int64),
-            np.empty_like(self._pool[1]),
+            np.empty_like(self._pools[1]),
             np.empty(max(known.seats, len(game.score_names(known.seats))), np.int64),
-            np.empty(game.most_legal, np.int64),
             np.empty(1, np.uint64),
         )
+        self.depth = DEPTHS.get(game.id, USUAL)
+        self._few = np.empty(OWN, np.int64), np.empty(self.depth.others, np.int64)
+        self._desk = seen.desk(game)
 
-    def play_on(self, actions: Numbers, world: int, sums: npt.NDArray[np.float64]) -> None:
+    def play_on(self, actions: Numbers, world: int, plies: int, sums: Values) -> None:
         """Add to `sums` what comes of these candidates in one world."""
         play_on(
-            self._known.game.tables,
-            self._states,
-            self._known.seat,
-            actions,
-            world,
-            self._seed,
-            self._pool,
-            self._depth.plies,
-            self._depth.own,
-            self._room,
-            sums,
-        )
+            self._known.game.tables, self._states, self._known.seat, actions, world, self._seed,
+            self._pools, plies, self.depth.own, self._room, self._desk, sums,
+        )  # fmt: skip
+
+    def play_through(self, actions: Numbers, world: int, turns: int, sums: Values) -> None:
+        """The same, all seats choosing with an eye on how they are answered."""
+        play_through(
+            self._known.game.tables, self._states, self._known.seat, actions, world, self._seed,
+            self._pools, turns, self._room, self._few, self._desk, sums,
+        )  # fmt: skip
+
+    def answers(self, actions: Numbers) -> Values | None:
+        """What these lead to once they are answered; None if that can't be told."""
+        if not self.weighs_answers:
+            return None
+        values = np.empty(len(actions))
+        await_answers(
+            self._known.game.tables, self._states, self._known.seat, actions, self._seed,
+            self._pools, self._room, self._desk, values,
+        )  # fmt: skip
+        return values if np.ptp(values) > 0 else None
+
+    def candidates(self, number: int) -> tuple[Numbers, Values | None]:
+        """The most promising actions, best first, and what they lead to if that can be told."""
+        found = Geselle(int(self._seed)).think(self._known).candidates[:WEIGHED]
+        actions = np.array([candidate.action for candidate in found], np.int64)
+        values = self.answers(actions)
+        if values is None:
+            return actions[:number], None
+        order = np.argsort(-values, kind="stable")[:number]
+        return actions[order], values[order]
 
 
 class Meister(Bot):
-    """Level 3: of the moves after which it stands best, the one that does so a few plies later."""
+    """Level 3: the move after which it stands best once it is answered, or a few plies later."""
 
     name = "meister"
 
     def think(self, known: Knowledge) -> Thought:
-        judging.load(known.game)
-        depth = DEPTHS.get(known.game.id, USUAL)
-        seed = self.luck()[0]
-        actions, nodes = _candidates(known, seed, depth.candidates)
-        search = Search(known, seed, depth)
+        search = Search(known, self.luck()[0])
+        depth = search.depth
+        actions, values = search.candidates(depth.candidates)
+        if values is not None:
+            return self._play_through(search, actions, values)
         sums = np.zeros(len(actions))
         worlds = depth.worlds if len(actions) > 1 else 1
         for world in range(worlds):
-            search.play_on(actions, world, sums)
-            nodes += len(actions)
+            search.play_on(actions, world, depth.plies, sums)
         order = np.argsort(-sums, kind="stable")
-        return Thought(_judged(actions[order], sums[order] / worlds), nodes)
+        return Thought(_judged(actions[order], sums[order] / worlds, worlds), worlds * len(actions))
+
+    def _play_through(self, search: Search, actions: Numbers, values: Values) -> Thought:
+        """Look again at the moves that are best once they are answered, where that is worth it."""
+        worlds = search.depth.through // (search.seats - 1)
+        if worlds == 0:
+            return Thought(_judged(actions, values), len(actions))
+        actions = actions[:NARROW]
+        sums = np.zeros(len(actions))
+        for world in range(worlds):
+            search.play_through(actions, world, 0, sums)
+        order = np.argsort(-sums, kind="stable")
+        return Thought(_judged(actions[order], sums[order] / worlds, worlds), worlds * len(actions))
 
 
 class Grossmeister(Bot):
@@ -99,39 +147,38 @@ class Grossmeister(Bot):
     """
 
     name = "grossmeister"
+    imagines = True  # what it can't see
 
     def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:
         super().__init__(seed)
         self._budget = budget or Budget(seconds=0.5)
 
     def think(self, known: Knowledge) -> Thought:
-        judging.load(known.game)
-        seed = self.luck()[0]
-        actions, nodes = _candidates(known, seed, WIDE)
-        search = Search(known, seed, DEPTHS.get(known.game.id, USUAL))
+        budget = self._budget.begin()
+        search = Search(known, self.luck()[0], self.imagines)
+        actions, _ = search.candidates(WIDE)
+        plies = search.depth.far if known.seats > 1 else TO_THE_END
         sums = np.zeros(len(actions))
         settled: list[Candidate] = []
-        world = 0
-        for budget in self._budget.shared((len(actions) - 1).bit_length()):
-            for _ in budget.parts(len(actions)):
-                search.play_on(actions, world, sums)
+        world = nodes = 0
+        turns = TO_THE_END if len(known.legal()) < search.depth.late else 0
+        for part in budget.shared((len(actions) - 1).bit_length()):
+            for _ in part.parts(len(actions)):
+                if search.weighs_answers:
+                    search.play_through(actions, world, turns, sums)
+                else:
+                    search.play_on(actions, world, plies, sums)
                 world += 1
                 nodes += len(actions)
             order = np.argsort(-sums, kind="stable")
             keep, out = np.split(order, [(len(actions) + 1) // 2])
-            settled = _judged(actions[out], sums[out] / world) + settled
+            settled = _judged(actions[out], sums[out] / world, world) + settled
             actions, sums = actions[keep], sums[keep]
-        return Thought(_judged(actions, sums / max(1, world)) + settled, nodes)
+        return Thought(_judged(actions, sums / max(1, world), world) + settled, nodes)
 
 
-def _candidates(known: Knowledge, seed: np.uint64, number: int) -> tuple[Numbers, int]:
-    """The moves after which the seat stands best, and how many were looked at."""
-    found = Geselle(int(seed)).think(known)
-    actions = [candidate.action for candidate in found.candidates[:number]]
-    return np.array(actions, np.int64), found.nodes
-
-
-def _judged(actions: Numbers, values: npt.NDArray[np.float64]) -> list[Candidate]:
+def _judged(actions: Numbers, values: Values, visits: int = 1) -> list[Candidate]:
     return [
-        Candidate(int(action), float(value)) for action, value in zip(actions, values, strict=True)
+        Candidate(int(action), float(value), visits)
+        for action, value in zip(actions, values, strict=True)
     ]

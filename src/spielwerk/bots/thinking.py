@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 
+from spielwerk.bots.explaining import reasons
 from spielwerk.bots.knowledge import Knowledge
 from spielwerk.match.match import Match
 from spielwerk.rules.errors import IllegalMove
@@ -23,7 +24,7 @@ class Candidate:
 
     action: int
     value: float  # the higher, the better for the seat
-    terms: dict[str, Any] = field(default_factory=dict)  # what the value is made of
+    visits: int = 1  # how often it was played on
 
 
 @dataclass(frozen=True)
@@ -75,9 +76,16 @@ class Bot(ABC):
         return known.write(self.think(known).action)
 
     def explain(self, match: Match, seat: int, most: int = 5) -> list[dict[str, Any]]:
-        """The best candidates, ready for JSON: moves, values, and the terms they are made of."""
+        """The best candidates, ready for JSON: moves, values, and in which terms they differ."""
         known = self._know_match(match, seat)
         best = self.think(known).candidates[:most]
+        told = reasons(known, [candidate.action for candidate in best])
         return [
-            {"move": known.write(c.action), "value": c.value, "terms": dict(c.terms)} for c in best
+            {
+                "move": known.write(candidate.action),
+                "value": candidate.value,
+                "visits": candidate.visits,
+                "terms": terms,
+            }
+            for candidate, terms in zip(best, told, strict=True)
         ]

@@ -14,6 +14,9 @@ import numpy as np
 from openskill.models import PlackettLuce
 
 from spielwerk import __version__, bots
+from spielwerk.bots import Bot
+from spielwerk.bots.budget import Budget
+from spielwerk.bots.hellseher import Hellseher
 from spielwerk.games import find
 from spielwerk.lab.playing import play
 from spielwerk.rules import batch, warm
@@ -21,6 +24,14 @@ from spielwerk.rules.errors import BadSetting
 from spielwerk.rules.game import Game
 
 SURE = 1.96  # standard errors that make a 95 % interval
+
+
+def player(name: str, seed: int | None = None) -> Bot:
+    """A bot; here alone `hellseher`, who cheats, may be asked too, to see how far it can go."""
+    plain_name, _, budget = name.partition("@")
+    if plain_name == Hellseher.name:
+        return Hellseher(seed, Budget.read(budget or "150ms"))
+    return bots.bot(name, seed)
 
 
 @dataclass(frozen=True)
@@ -36,7 +47,7 @@ class Contest:
     def __post_init__(self) -> None:
         find(self.game).check_seats(self.seats)
         for name in self.bots:
-            bots.bot(name)
+            player(name)
         if len(self.bots) < self.seats:
             reason = f"{self.seats} seats need {self.seats} bots, not {len(self.bots)}"
             raise BadSetting("bad_bots", reason)
@@ -71,7 +82,7 @@ def play_deal(contest: Contest, deal: int) -> list[Meeting]:
 def _play(contest: Contest, game: Game, deal: int, line_up: tuple[int, ...]) -> Meeting:
     seeds = np.random.SeedSequence([contest.seed, deal, *line_up]).generate_state(len(line_up))
     names = [contest.bots[number] for number in line_up]
-    players = [bots.bot(name, int(seed)) for name, seed in zip(names, seeds, strict=True)]
+    players = [player(name, int(seed)) for name, seed in zip(names, seeds, strict=True)]
     s, _ = play(game, players, 0, batch.stream(contest.seed, deal))
     scores = [game.scores(s, 0, seat) for seat in range(contest.seats)]
     return Meeting(line_up, game.ranks(s, 0, contest.seats), scores)

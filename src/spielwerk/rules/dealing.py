@@ -14,18 +14,26 @@ ROLE, PLACE, SIZE, LACKS, WIDTH, SINGLE = range(6)
 
 
 @kernel
-def deal_pool(s, i, rows, unseen, stream):
-    """Deal one pool: `unseen`, at first all tiles by kind, less those in sight, to hidden rows."""
+def take_seen(s, i, rows, unseen):
+    """Take the tiles in sight out of `unseen`, at first all tiles of the pool by kind."""
     state = s.view(np.uint8)
     base = i * (len(state) // len(s))
-    kinds = len(unseen)
     for row in range(len(rows)):
         if rows[row, ROLE] == SEEN and rows[row, SINGLE]:
             if state[base + rows[row, SIZE]] > 0:
                 unseen[state[base + rows[row, PLACE]]] -= 1
         elif rows[row, ROLE] == SEEN:
-            for kind in range(kinds):
+            for kind in range(len(unseen)):
                 unseen[kind] -= state[base + rows[row, PLACE] + kind]
+
+
+@kernel
+def deal_pool(s, i, rows, unseen, stream):
+    """Deal one pool: `unseen`, at first all tiles by kind, less those in sight, to hidden rows."""
+    take_seen(s, i, rows, unseen)
+    state = s.view(np.uint8)
+    base = i * (len(state) // len(s))
+    kinds = len(unseen)
     for constrained in (True, False):  # a row known to lack kinds chooses before the others
         for row in range(len(rows)):
             lacked = 0

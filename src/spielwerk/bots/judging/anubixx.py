@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from spielwerk.bots.judging import register
+from spielwerk.bots.judging import register, tell
 from spielwerk.games.anubixx import table
 from spielwerk.games.anubixx.rules import points
 from spielwerk.games.anubixx.table import FLOOR, LEFT_SHIFT, PILLAR, PYRAMID, RIGHT_SHIFT
 from spielwerk.rules.bits import popcount
 from spielwerk.rules.kernel import kernel
+from spielwerk.rules.state import States
 
 # What a stone is worth beyond the points that it brings at once: it carries others.
 PYRAMID_STONE, PILLAR_STONE, RELIEF_STONE = 0.9, 1.0, 0.8
@@ -37,4 +38,9 @@ def glance(t, s, i, seat, room):
     return value
 
 
+def facts(s: States, seat: int) -> dict[str, int]:
+    return {"stones": int(popcount(s["crossed"][0, seat]))}
+
+
 register(table.layout, judge, glance)
+tell(table.layout, facts)

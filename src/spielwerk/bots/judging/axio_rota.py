@@ -1,9 +1,28 @@
-"""AXIO rota judged by a seat's tracks."""
+"""AXIO rota judged by a seat's tracks; the stacks tell how much of the game is left."""
 
 from __future__ import annotations
 
 from spielwerk.bots.judging import register
-from spielwerk.bots.judging.tracks import judge
+from spielwerk.bots.judging.tracks import height, judge, lacks, stage
 from spielwerk.games.axio_rota import table
+from spielwerk.rules.kernel import kernel
 
-register(table.layout, judge)
+STEPS_A_TILE = 2  # steps of softness
+
+
+@kernel
+def stage_of(r):
+    """How much of the game is left."""
+    tiles = 0
+    for seat in range(r.seats):
+        tiles += r.stack[seat] + r.held[seat]
+    return stage(STEPS_A_TILE * tiles / r.seats)
+
+
+@kernel
+def weigh_up(t, s, i, seat, room):
+    now = stage_of(s[i])
+    return height(lacks(s[i], seat, now), now)
+
+
+register(table.layout, judge, weighed_by=weigh_up)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielwerk.bots.judging import register
+from spielwerk.bots.judging import register, tell
 from spielwerk.games.second_chance import table
 from spielwerk.games.second_chance.drawing_in import free_cells
 from spielwerk.rules.bits import popcount
 from spielwerk.rules.kernel import kernel
+from spielwerk.rules.state import States
 
 BORDER, ALONE, FREE = 1.0, 3.0, 0.5  # the weight of a side of a free cell that ends there; …
+
+LEFT = 4.0  # what a cell weighs that was left free in an earlier game of a series (SC-16)
 
 
 def _words(cells: list[int]) -> tuple[np.uint64, np.uint64]:
@@ -24,7 +27,8 @@ ONE, REST, ROW, BUT_ROW = np.uint64(1), np.uint64(63), np.uint64(9), np.uint64(5
 
 
 @kernel
-def judge(t, s, i, seat, room):
+def fit(s, i, seat):
+    """A seat's free cells, the sides at which they end, and how many of them stand alone."""
     low, high = free_cells(s[i], seat)
     # The free cells that have a free one to their left, right, below, above
     left_low, left_high = low << ONE & NOT_LEFT[0], (high << ONE | low >> REST) & NOT_LEFT[1]
@@ -40,7 +44,19 @@ def judge(t, s, i, seat, room):
     some_low = left_low | right_low | below_low | above_low
     some_high = left_high | right_high | below_high | above_high
     alone = popcount(low & ~some_low) + popcount(high & ~some_high)
-    return -BORDER * (4 * free - joined) - ALONE * alone - FREE * free
+    return free, 4 * free - joined, alone
+
+
+@kernel
+def judge(t, s, i, seat, room):
+    free, border, alone = fit(s, i, seat)
+    return -BORDER * border - ALONE * alone - FREE * free - LEFT * s[i].free_before
+
+
+def facts(s: States, seat: int) -> dict[str, int]:
+    _, border, alone = fit(s, 0, seat)
+    return {"border": int(border), "alone": int(alone)}
 
 
 register(table.layout, judge, judge)
+tell(table.layout, facts)

@@ -12,25 +12,38 @@ from spielwerk.rules.kernel import kernel
 
 
 @kernel
-def line_points(board, cell, other, colour, steps):
-    """Points of the half on `cell` along all lines but the one through its `other` half."""
+def run(board, cell, step, colour):
+    """How many symbols of that colour follow on `cell` in one direction without a break."""
     points = 0
-    for step in steps:
-        at = cell + step
-        if at != other:
-            while board[at] == colour:  # AX-8: any other symbol, gap or edge ends the run
-                points += 1
-                at += step
+    at = cell + step
+    while board[at] == colour:  # AX-8: any other symbol, gap or edge ends the run
+        points += 1
+        at += step
     return points
 
 
 @kernel
+def line_points(board, cell, other, colour, steps):
+    """Points of the half on `cell` along all lines but the one through its `other` half."""
+    points = 0
+    for step in steps:
+        if cell + step != other:
+            points += run(board, cell, step, colour)
+    return points
+
+
+@kernel
+def moved(track, points, goal):
+    """Where a track stands after that many points: at its end at most."""
+    return min(np.int64(track) + points, goal)  # HX-9, RO-12
+
+
+@kernel
 def move_on(tracks, seat, colour, points, goal):
-    """Move a track on, to its end at most; 1 if that brings it there, else 0."""
-    before = np.int64(tracks[seat, colour])
-    track = min(before + points, goal)  # HX-9, RO-12
-    tracks[seat, colour] = track
-    return 1 if before < goal and track == goal else 0
+    """Move a track on; 1 if that brings it to its end, else 0."""
+    before = tracks[seat, colour]
+    tracks[seat, colour] = moved(before, points, goal)
+    return 1 if before < goal and tracks[seat, colour] == goal else 0
 
 
 @kernel

@@ -218,10 +218,16 @@ def score(r, seat, cell, named):
             continue
         points = 0
         for other in range(CORNERS - 1):
-            tile = r.board[step(cell, CIRCLES[corner, other, 0], CIRCLES[corner, other, 1])]
-            points += 1 if r.quarters[tile, CIRCLES[corner, other, 2]] == colour else 0  # RO-9
+            points += 1 if in_circle(r, cell, corner, other) == colour else 0  # RO-9
         reached += move_on(r.tracks, seat, colour, points, GOAL)  # RO-12
     return reached
+
+
+@kernel
+def in_circle(r, cell, corner, other):
+    """What lies in a corner's circle, in one of its three other quarters (RO-8)."""
+    tile = r.board[step(cell, CIRCLES[corner, other, 0], CIRCLES[corner, other, 1])]
+    return r.quarters[tile, CIRCLES[corner, other, 2]]
 
 
 # The score
