@@ -38,7 +38,7 @@ class Depth:
 
 USUAL = Depth(24, 8, 2)
 DEPTHS = {
-    "axio": Depth(24, 64, 3, through=18, late=100),
+    "axio": Depth(24, 64, 3, through=30, late=100),
     "axio_hex": Depth(24, 64, 3, late=100),
     "axio_rota": Depth(32, 20, 2, others=1),
     "second_chance": Depth(24, 12, 2, own=True, far=2),
