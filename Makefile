@@ -35,12 +35,25 @@ bench: $(VENV)/installed
 soak: $(VENV)/installed
 	$(BIN)/spielwerk soak
 
-# The ladder: every bot against the one below it, 400 games in each game.
+# The table of docs/bots.md: every bot against the one below it, 400 games in each game; one bot
+# among those below it at larger tables; alone. Takes two hours.
+GAMES := axio axio_hex axio_rota second_chance anubixx
+ARENA := $(BIN)/spielwerk arena --workers 2 --seed 3
 arena: $(VENV)/installed
-	for game in axio axio_hex axio_rota second_chance anubixx; do \
-		for pair in lehrling,zufall geselle,lehrling meister,geselle; do \
-			$(BIN)/spielwerk arena $$game --bots $$pair --games 400 --workers 2 || exit 1; \
+	for game in $(GAMES); do \
+		for pair in lehrling,zufall geselle,lehrling meister,geselle grossmeister@50ms,meister; do \
+			$(ARENA) $$game --bots $$pair || exit 1; \
 		done; \
+		for bots in geselle,lehrling,lehrling meister,geselle,geselle \
+			geselle,lehrling,lehrling,lehrling meister,geselle,geselle,geselle; do \
+			$(ARENA) $$game --bots $$bots || exit 1; \
+		done; \
+	done
+	for game in axio axio_hex; do \
+		$(ARENA) $$game --bots grossmeister@30ms,ismcts@30ms || exit 1; \
+	done
+	for game in axio axio_rota second_chance; do \
+		$(ARENA) $$game --bots grossmeister@60ms --seats 1 --games 200 || exit 1; \
 	done
 
 clean:

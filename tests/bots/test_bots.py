@@ -95,7 +95,7 @@ def test_a_grossmeister_tells_all_that_it_looked_at() -> None:
     bot = sw.bot("grossmeister@2000", seed=1)
     thought = bot.think(bot.know(match.game, 2, match.to_act[0], match.states))
     actions = [candidate.action for candidate in thought.candidates]
-    assert len(actions) == len(set(actions)) == 64
+    assert len(actions) == len(set(actions)) == 48
 
 
 RUNGS = [
@@ -115,3 +115,12 @@ def test_each_rung_beats_the_one_below(
     for deal in arena.run(ledger.contest):
         ledger.add(deal)
     assert ledger.standings()[0].share > share
+
+
+@pytest.mark.parametrize(("game", "nodes"), [("axio", 600), ("axio_hex", 600), ("anubixx", 3000)])
+def test_a_grossmeister_beats_a_meister(game: str, nodes: int) -> None:
+    contest = arena.Contest(game, (f"grossmeister@{nodes}", "meister"), 2, 6, seed=11)
+    ledger = arena.Ledger(contest)
+    for deal in arena.run(contest):
+        ledger.add(deal)
+    assert ledger.standings()[0].share > 0.5

@@ -33,12 +33,12 @@ class Depth:
     through: int = 0  # worlds in which it plays its best moves through: so many answers in all
     far: int = 4  # plies that a grossmeister plays on, where it can't weigh answers
     late: int = 0  # with fewer moves than these it looks to the end
-    others: int = 4  # moves that it weighs for each other seat
+    others: int = 8  # moves that it weighs for each other seat
 
 
 USUAL = Depth(24, 8, 2)
 DEPTHS = {
-    "axio": Depth(24, 64, 3, through=30, late=100),
+    "axio": Depth(24, 64, 3, through=16, late=100),
     "axio_hex": Depth(24, 64, 3, late=100),
     "axio_rota": Depth(32, 20, 2, others=1),
     "second_chance": Depth(24, 12, 2, own=True, far=2),
@@ -46,8 +46,9 @@ DEPTHS = {
 }
 WEIGHED = 800  # moves whose answers are weighed, those first that look best at once
 NARROW = 8  # the moves that a meister plays through
-OWN = 8  # moves that a grossmeister weighs for its own next turn
-WIDE = 64  # a grossmeister's candidates at first; each round half of them go
+OWN = 16  # moves that a grossmeister weighs for its own next turn
+FIRST = 4  # worlds that how a move is answered counts for, before any is looked at
+WIDE = 48  # a grossmeister's candidates at first; each round half of them go
 
 
 class Search:
@@ -156,9 +157,11 @@ class Grossmeister(Bot):
     def think(self, known: Knowledge) -> Thought:
         budget = self._budget.begin()
         search = Search(known, self.luck()[0], self.imagines)
-        actions, _ = search.candidates(WIDE)
+        actions, answered = search.candidates(WIDE)
         plies = search.depth.far if known.seats > 1 else TO_THE_END
-        sums = np.zeros(len(actions))
+        sums, before = np.zeros(len(actions)), 0
+        if answered is not None:
+            sums, before = FIRST * answered, FIRST
         settled: list[Candidate] = []
         world = nodes = 0
         turns = TO_THE_END if len(known.legal()) < search.depth.late else 0
@@ -172,9 +175,9 @@ class Grossmeister(Bot):
                 nodes += len(actions)
             order = np.argsort(-sums, kind="stable")
             keep, out = np.split(order, [(len(actions) + 1) // 2])
-            settled = _judged(actions[out], sums[out] / world, world) + settled
+            settled = _judged(actions[out], sums[out] / (before + world), world) + settled
             actions, sums = actions[keep], sums[keep]
-        return Thought(_judged(actions, sums / max(1, world), world) + settled, nodes)
+        return Thought(_judged(actions, sums / max(1, before + world), world) + settled, nodes)
 
 
 def _judged(actions: Numbers, values: Values, visits: int = 1) -> list[Candidate]:

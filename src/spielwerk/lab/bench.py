@@ -65,6 +65,7 @@ def measure(
         warm.ready(game, warm.for_batches)
         yield Figure(f"{game.id}/state", game.layout.dtype.itemsize, "bytes")
         yield from _medians(list(_kernel_cases(game)), ROUNDS, watch)
+        yield from _medians(list(_bot_cases(game)), 3, watch)
         yield from _medians(list(_process_cases(game)), 3, watch)
         for peer in peers:
             if peer.game == game.id:
@@ -161,6 +162,36 @@ def _match_plies(game: Game, seats: int) -> Callable[[], float]:
         for move, seat in moves:
             match.play(move, seat)
         return (time.perf_counter() - begin) / len(moves) * 1e6
+
+    return run
+
+
+def _bot_cases(game: Game) -> Iterator[Case]:
+    """What bots' moves cost over one game, two seats and the most."""
+    for seats in sorted({2, game.seats[-1]} & set(game.seats)):
+        for name in ("geselle", "meister", "grossmeister@50ms"):
+            if seats == 2 or name == "meister":
+                case = f"{game.id}/{seats}/{name}"
+                yield Case(f"{case}-move", "ms", _thoughts(game, seats, name, statistics.fmean))
+                yield Case(f"{case}-worst", "ms", _thoughts(game, seats, name, max))
+
+
+def _thoughts(
+    game: Game, seats: int, name: str, told: Callable[[list[float]], float]
+) -> Callable[[], float]:
+    def run() -> float:
+        match = Match(game.id, seats, SEED)
+        bot = bots.bot(name, SEED)
+        bot.choose(match, match.to_act[0])  # compiled now, if it was not
+        spent = []
+        while not match.over:
+            seat = match.to_act[0]
+            known = bot.know(game, seats, seat, match.states)
+            begin = time.perf_counter()
+            action = bot.think(known).action
+            spent.append(1000 * (time.perf_counter() - begin))
+            match.play(known.write(action), seat)
+        return told(spent)
 
     return run
 
