@@ -117,9 +117,9 @@ def test_each_rung_beats_the_one_below(
     assert ledger.standings()[0].share > share
 
 
-@pytest.mark.parametrize(("game", "nodes"), [("axio", 600), ("axio_hex", 600), ("anubixx", 3000)])
-def test_a_grossmeister_beats_a_meister(game: str, nodes: int) -> None:
-    contest = arena.Contest(game, (f"grossmeister@{nodes}", "meister"), 2, 6, seed=11)
+@pytest.mark.parametrize("game", ["axio", "axio_hex"])
+def test_a_grossmeister_beats_a_meister(game: str) -> None:
+    contest = arena.Contest(game, ("grossmeister@600", "meister"), 2, 6, seed=11)
     ledger = arena.Ledger(contest)
     for deal in arena.run(contest):
         ledger.add(deal)

@@ -20,8 +20,8 @@ Term = dict[str, Any]
 
 def reasons(known: Knowledge, actions: Sequence[int]) -> list[list[Term]]:
     """For each action the two or three terms that matter most, those that others lack first."""
-    foresight.load(known.game)
-    before, scale = _facts(known, known.seen), _weights(known)
+    by_need = foresight.load(known.game).threat is not None
+    before = _facts(known, known.seen)
     told = []
     for action in actions:
         after = known.seen.copy()
@@ -29,7 +29,7 @@ def reasons(known: Knowledge, actions: Sequence[int]) -> list[list[Term]]:
         told.append(_changes(before, _facts(known, after)))
     shared = [term for term in told[0] if all(term in terms for terms in told[1:])]
     for terms in told:
-        terms.sort(key=lambda term: (term in shared, -abs(term["to"] - term["from"]) * scale(term)))
+        terms.sort(key=lambda term: (term in shared, -_step(term, by_need)))
     return [terms[:MOST_TERMS] for terms in told]
 
 
@@ -67,15 +67,11 @@ def _changes(before: dict[tuple[str, str], Term], after: dict[tuple[str, str], T
     return told
 
 
-def _weights(known: Knowledge) -> Any:
-    """How much a step of a term counts against one of another."""
-    by_need = foresight.load(known.game).threat is not None  # low tracks need points most
-
-    def weight(term: Term) -> float:
-        if term["term"] == "answer":
-            return 0.5
-        if term["term"] == "score" and by_need:
-            return float(2.0 ** (-term["from"] / 4)) + 0.1
-        return 1.0
-
-    return weight
+def _step(term: Term, by_need: bool) -> float:
+    """How far a term has moved, as it matters: of tracks, low ones need points most."""
+    distance = float(abs(term["to"] - term["from"]))
+    if term["term"] == "answer":
+        return distance / 2
+    if term["term"] == "score" and by_need:
+        return distance * (2.0 ** (-term["from"] / 4) + 0.1)
+    return distance

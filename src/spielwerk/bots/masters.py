@@ -18,7 +18,6 @@ from spielwerk.rules.state import Numbers
 
 Values = npt.NDArray[np.float64]
 
-
 TO_THE_END = 1 << 20  # plies
 
 
