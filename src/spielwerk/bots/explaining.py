@@ -73,5 +73,5 @@ def _step(term: Term, by_need: bool) -> float:
     if term["term"] == "answer":
         return distance / 2
     if term["term"] == "score" and by_need:
-        return distance * (2.0 ** (-term["from"] / 4) + 0.1)
+        return float(distance * (2.0 ** (-term["from"] / 4) + 0.1))
     return distance
