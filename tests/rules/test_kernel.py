@@ -49,10 +49,10 @@ def test_a_changed_rule_acts_and_an_unchanged_one_is_not_compiled_again(tmp_path
     assert len(files) == len(set(files))  # nothing was kept a second time
 
     rule = source / "spielwerk" / "games" / "axio" / "scoring.py"
-    old = "                points += 1\n"
+    old = "        points += 1\n"
     text = rule.read_text(encoding="utf-8")
     assert text.count(old) == 1
-    rule.write_text(text.replace(old, "                points += 2\n"), encoding="utf-8")
+    rule.write_text(text.replace(old, "        points += 2\n"), encoding="utf-8")
     changed = run(SCORES, source, cache)
     assert changed[0][1] > 1.3 * compiled[0][1]
     assert changed[1] == [0, 1]
