@@ -29,7 +29,7 @@ class Depth:
     worlds: int  # in so many worlds
     plies: int
     own: bool = False  # count one's own plies only: others do not interfere
-    through: int = 0  # worlds in which it plays its best moves through: so many answers in all
+    through: int = 0  # worlds in which it plays its best moves through; fewer with more seats
     far: int = 4  # plies that a grossmeister plays on, where it can't weigh answers
     late: int = 0  # with fewer moves than these it looks to the end
     others: int = 8  # moves that it weighs for each other seat
@@ -129,7 +129,7 @@ class Meister(Bot):
 
     def _play_through(self, search: Search, actions: Numbers, values: Values) -> Thought:
         """Look again at the moves that are best once they are answered, where that is worth it."""
-        worlds = search.depth.through // (search.seats - 1)
+        worlds = search.depth.through // (search.seats - 1) ** 2  # more seats, and a larger board
         if worlds == 0:
             return Thought(_judged(actions, values), len(actions))
         actions = actions[:NARROW]
