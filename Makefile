@@ -36,12 +36,12 @@ soak: $(VENV)/installed
 	$(BIN)/spielwerk soak
 
 # The table of docs/bots.md: every bot against the one below it, 400 games in each game; one bot
-# among those below it at larger tables; alone. Takes two hours.
+# among those below it at larger tables; alone. Takes long.
 GAMES := axio axio_hex axio_rota second_chance anubixx
 ARENA := $(BIN)/spielwerk arena --workers 2 --seed 3
 arena: $(VENV)/installed
 	for game in $(GAMES); do \
-		for pair in lehrling,zufall geselle,lehrling meister,geselle grossmeister@50ms,meister; do \
+		for pair in lehrling,zufall geselle,lehrling meister,geselle grossmeister@150ms,meister; do \
 			$(ARENA) $$game --bots $$pair || exit 1; \
 		done; \
 		for bots in geselle,lehrling,lehrling meister,geselle,geselle \

@@ -67,6 +67,10 @@ def test_every_case_of_a_game_runs() -> None:
         "axio/2/step",
         "axio/2/match-play",
     ]
+    costs = {case.name: case for case in bench._bot_cases(game)}
+    assert list(costs)[-2:] == ["axio/4/meister-move", "axio/4/meister-worst"]
+    mean, worst = costs["axio/2/geselle-move"].run(), costs["axio/2/geselle-worst"].run()
+    assert min(mean, worst) > 0
     first_move, cold = bench._process_cases(game)
     assert first_move.run() > 0
     assert cold.name == "axio/cold-compile"
