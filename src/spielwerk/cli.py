@@ -324,6 +324,10 @@ def arena(
         spread = (f"{one.spread:.2f}", f"{one.best:g}")
         table.add_row(one.name, f"{one.share:.1%}", between, *numbers, *spread)
     out.print(table)
+    if contest.seats == 1:  # alone there is nobody to beat: how often came which result?
+        for one in ledger.standings():
+            tally = ", ".join(f"{result}: {times}" for result, times in one.tally.items())
+            out.print(f"results of {one.name}: {tally}")
     if test:
         out.print(f"SPRT: {verdict or 'not settled'}")
 

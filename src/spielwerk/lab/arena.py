@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import statistics
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -110,6 +111,7 @@ class Standing:
     mean_result: float  # of the game's own count: the lowest track, points, free cells
     spread: float
     best: float
+    tally: dict[int, int]  # how often each result came
 
 
 @dataclass
@@ -174,6 +176,7 @@ class Ledger:
                     statistics.fmean(results),
                     statistics.pstdev(results),
                     better(results),
+                    dict(sorted(Counter(results).items())),
                 )
             )
         return found
