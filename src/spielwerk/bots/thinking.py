@@ -77,7 +77,10 @@ class Bot(ABC):
 
     def explain(self, match: Match, seat: int, most: int = 5) -> list[dict[str, Any]]:
         """The best candidates, ready for JSON: moves, values, and in which terms they differ."""
-        known = self._know_match(match, seat)
+        return self.explain_known(self._know_match(match, seat), most)
+
+    def explain_known(self, known: Knowledge, most: int = 5) -> list[dict[str, Any]]:
+        """The same, from what a seat knows."""
         best = self.think(known).candidates[:most]
         told = reasons(known, [candidate.action for candidate in best])
         return [

@@ -68,6 +68,15 @@ def random_games(t, s, seats, first, seed, number, stream, weights, log, plies, 
 
 
 @kernel
+def scores_after(t, s, seat, actions, out):
+    """The scoreboard of `seat` after each of its actions in s[0]; s[1] is room to try them in."""
+    for k in range(len(actions)):
+        s[1] = s[0]
+        act(t, s, 1, seat, actions[k])
+        scores(t, s, 1, seat, out[k])
+
+
+@kernel
 def checked_game(t, s, i, seats, seed, number, stream, weights):
     """Play the game `number` of `seed` at random, any of the seats that may act going first.
 

@@ -7,11 +7,12 @@ import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
 from numba import config
 from rich.console import Console
 from rich.progress import Progress, TextColumn
 
-from spielwerk.rules import batch
+from spielwerk.rules import batch, loops
 from spielwerk.rules.game import Game
 from spielwerk.rules.hidden import Imagination
 from spielwerk.rules.kernel import cache_folder, source_digest
@@ -39,6 +40,13 @@ def for_matches(game: Game) -> Iterator[Step]:
     yield "legal", lambda: game.legal(s, 0, game.to_act(s, 0)[0])
     yield "scores", lambda: game.scores(s, 0, 0)
     yield "ranks", lambda: game.ranks(s, 0, seats)
+    yield "points", lambda: _points(game)
+
+
+def _points(game: Game) -> None:
+    s = game.layout.empty(2)
+    actions, out = np.empty(0, np.int64), np.empty((0, 1), np.int64)
+    loops.scores_after(game.tables, s, 0, actions, out)
 
 
 def for_batches(game: Game) -> Iterator[Step]:
@@ -64,12 +72,27 @@ def ready(game: Game, steps: Steps = for_matches) -> None:
     """Compile what `steps` name unless that was done before, and tell the terminal about it."""
     if config.DISABLE_JIT or (game.id, steps.__name__) in _done:
         return
-    folder = Path(inspect.getfile(type(game))).resolve().parent
-    marker = cache_folder(source_digest(folder)) / f"{game.id}.{steps.__name__}"
-    if not marker.exists():
+    if not is_compiled(game, steps):
         _compile(game, list(steps(game)))
-        marker.touch()
+        _marker(game, steps).touch()
     _done.add((game.id, steps.__name__))
+
+
+def is_compiled(game: Game, steps: Steps = for_matches) -> bool:
+    """Whether what `steps` name lies compiled on disk."""
+    return bool(config.DISABLE_JIT) or _marker(game, steps).exists()
+
+
+def load(game: Game, steps: Steps = for_matches) -> None:
+    """Load what `steps` name from disk, so that a first call need not."""
+    ready(game, steps)
+    for _, load_it in steps(game):
+        load_it()
+
+
+def _marker(game: Game, steps: Steps) -> Path:
+    folder = Path(inspect.getfile(type(game))).resolve().parent
+    return cache_folder(source_digest(folder)) / f"{game.id}.{steps.__name__}"
 
 
 def _compile(game: Game, steps: list[Step]) -> None:

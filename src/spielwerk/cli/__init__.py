@@ -1,0 +1,57 @@
+"""The commands."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from spielwerk import __version__
+from spielwerk.cli import hosting, measuring, playing
+from spielwerk.cli.shared import BAD_INPUT, INTERRUPTED, err, out
+from spielwerk.rules.errors import SpielwerkError
+
+app = typer.Typer(
+    help="Five tabletop games, exact to the rulebook.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+for commands in (playing.app, hosting.app, measuring.app):
+    app.add_typer(commands)
+app.add_typer(hosting.admin, name="admin")
+
+# What Typer raises for wrong options and arguments; which package it comes from has changed.
+UsageError: Any = typer.BadParameter.__base__
+
+
+def main() -> None:
+    """Run a command; whatever is refused is one line and an exit code, never a traceback."""
+    try:
+        code = app(standalone_mode=False)
+    except SpielwerkError as error:
+        code = _refuse(error.reason)
+    except UsageError as error:
+        code = _refuse(error.format_message())
+    except OSError as error:  # a full disk, a file that was taken away
+        code = _refuse(str(error))
+    except (typer.Abort, KeyboardInterrupt):
+        code = INTERRUPTED
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _refuse(reason: str) -> int:
+    err.print(f"spielwerk: {reason}", markup=False, soft_wrap=True)
+    return BAD_INPUT
+
+
+@app.callback(invoke_without_command=True)
+def version(
+    show: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
+) -> None:
+    """Five tabletop games, exact to the rulebook."""
+    if show:
+        out.print(f"spielwerk {__version__}")
+        raise typer.Exit

@@ -1,0 +1,229 @@
+"""Commands that play many games: simulate, arena, bench, perft, soak."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import Progress
+from rich.table import Table
+
+from spielwerk.cli.shared import (
+    CHECK_FAILED,
+    MAX_SEED,
+    AsJson,
+    FirstSeat,
+    GameName,
+    Options,
+    Parts,
+    Seats,
+    Threads,
+    check_writable,
+    err,
+    out,
+    read_first_seat,
+    read_options,
+)
+from spielwerk.rules.errors import BadSetting
+
+app = typer.Typer()
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    seats: Seats = 2,
+    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1000,
+    seed: Annotated[
+        int, typer.Option(help="A number that fixes all chance.", min=0, max=MAX_SEED)
+    ] = 1,
+    bots: Annotated[
+        str, typer.Option(help="One bot for all seats, or one a seat: a,b.")
+    ] = "zufall",
+    first: FirstSeat = "0",
+    threads: Threads = 1,
+    options: Options = None,
+    parts: Parts = None,
+    records: Annotated[Path | None, typer.Option(help="Write each game here, a line each.")] = None,
+    trace: Annotated[bool, typer.Option(help="Records tell legal moves and scores too.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games at once and tell what came of them."""
+    from spielwerk.games import find
+    from spielwerk.lab import simulate as lab
+    from spielwerk.rules import warm
+    from spielwerk.rules.batch import LOT
+
+    if trace and records is None:
+        raise BadSetting("bad_trace", "--trace says what --records writes; name a file for them")
+    found = find(game, parts, read_options(options))
+    found.check_seats(seats)
+    players = lab.check_bots(bots.split(","), seats)
+    chosen = read_first_seat(first)
+    start = LOT if chosen == "lot" else found.check_first(chosen, seats)
+    if records is not None:
+        check_writable(records)
+
+    warm.ready(found, warm.for_batches)
+    tally = lab.Tally(seats, len(found.score_names(seats)))
+    with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
+        task = progress.add_task("playing", total=games)
+        if set(players) == {"zufall"}:
+            for part in lab.simulate(found, seats, games, seed, first=start, threads=threads):
+                tally.add(part)
+                progress.advance(task, len(part.plies))
+            told = lab.records(found, seats, games, seed, first=start, trace=trace)
+            wanted = games if records is not None else 0
+        else:
+            told = lab.between_bots(found, players, games, seed, tally, first=start, trace=trace)
+            wanted = games
+        for _ in lab.write_records(records, itertools.islice(told, wanted)):
+            progress.advance(task)
+    summary = tally.summary()
+    if as_json:
+        out.print_json(json.dumps({"game": game, "seed": seed, **summary.as_dict()}))
+        return
+    mean = summary.plies / summary.games
+    out.print(
+        f"{summary.games} games of {game}, {seats} seats, seed {seed}: {summary.plies} plies, "
+        f"{mean:.1f} a game ({summary.fewest_plies} to {summary.most_plies})",
+        soft_wrap=True,
+    )
+    table = Table("seat", "wins", "mean rank", *found.score_names(seats), box=None)
+    for number, seat in enumerate(summary.seats):
+        scores = [f"{score:.2f}" for score in seat.mean_scores]
+        table.add_row(str(number), f"{seat.win_share:.1%}", f"{seat.mean_rank:.2f}", *scores)
+    out.print(table)
+
+
+@app.command()
+def arena(
+    game: GameName,
+    bots: Annotated[str, typer.Option(help="Who meets: a,b. Budgets as in ismcts@200ms.")],
+    seats: Annotated[int | None, typer.Option(help="How many sit at a table; all of them.")] = None,
+    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 400,
+    seed: Annotated[int, typer.Option(help="A number that fixes all chance.", min=0)] = 1,
+    workers: Annotated[int, typer.Option(help="How many processes play.", min=1)] = 1,
+    sprt: Annotated[
+        str, typer.Option(help="Stop once the first bot's share is settled: 0.5,0.55.")
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play each other on the same deals, seats rotated, and tell what that proves."""
+    from spielwerk.lab import arena as lab
+
+    names = bots.split(",")
+    contest = lab.Contest(game, tuple(names), seats or len(names), games, seed)
+    test = lab.Sprt.read(sprt) if sprt else None
+    ledger = lab.Ledger(contest)
+    verdict = None
+    with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
+        task = progress.add_task(f"{game}: {bots}", total=contest.deals)
+        for deal in lab.run(contest, workers):
+            ledger.add(deal)
+            progress.advance(task)
+            verdict = test.verdict(ledger.shares(0)) if test else None
+            if verdict:
+                break
+    if as_json:
+        out.print_json(json.dumps(ledger.as_dict() | ({"sprt": verdict} if test else {})))
+        return
+    told = ledger.as_dict()
+    out.print(f"{told['games']} games of {game} on {told['deals']} deals, seed {seed}")
+    table = Table(
+        "bot", "wins", "95 %", "rating", "mean rank", "result", "spread", "best", box=None
+    )
+    for one in ledger.standings():
+        numbers = (f"{one.rating:.1f}", f"{one.mean_rank:.2f}", f"{one.mean_result:.2f}")
+        between = f"{one.low:.1%} to {one.high:.1%}"
+        spread = (f"{one.spread:.2f}", f"{one.best:g}")
+        table.add_row(one.name, f"{one.share:.1%}", between, *numbers, *spread)
+    out.print(table)
+    if contest.seats == 1:  # alone there is nobody to beat: how often came which result?
+        for one in ledger.standings():
+            tally = ", ".join(f"{result}: {times}" for result, times in one.tally.items())
+            out.print(f"results of {one.name}: {tally}")
+    if test:
+        out.print(f"SPRT: {verdict or 'not settled'}")
+
+
+@app.command()
+def bench(
+    games: Annotated[list[str] | None, typer.Argument(help="Which games; all if none.")] = None,
+    against: Annotated[
+        str, typer.Option(help="Peers to measure too, where they have the game: a,b.")
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Measure speed: medians of rounds that take turns."""
+    from spielwerk.games import find, names
+    from spielwerk.lab import peers
+    from spielwerk.lab.bench import measure
+
+    chosen = [find(name) for name in games or names()]
+    others = [peers.find(name) for name in against.split(",") if name]
+    with err.status("measuring") as status:
+        figures = list(measure(chosen, status.update, others))
+    if as_json:
+        out.print_json(json.dumps([figure.__dict__ for figure in figures]))
+        return
+    table = Table("what", "", "unit", box=None)
+    table.columns[1].justify = "right"
+    for figure in figures:
+        digits = 0 if figure.value >= 1000 else 2
+        table.add_row(figure.name, f"{figure.value:,.{digits}f}", figure.unit)
+    out.print(table)
+
+
+@app.command()
+def perft(
+    game: GameName,
+    seats: Seats = 2,
+    seed: Annotated[int, typer.Option(help="Which random game.", min=0, max=MAX_SEED)] = 1,
+    plies: Annotated[
+        int, typer.Option(help="After how many of its seats' plies.", min=0, max=100_000)
+    ] = 0,
+    depth: Annotated[int, typer.Option(help="How many plies deep.", min=0, max=100)] = 3,
+    parts: Parts = None,
+) -> None:
+    """Count the positions that many plies below a position, every draw being a ply."""
+    from spielwerk.games import find
+    from spielwerk.rules import batch, warm
+
+    found = find(game, parts)
+    found.check_seats(seats)
+    warm.ready(found, warm.for_batches)
+    position = batch.position(found, seats, seed, plies)
+    for level in range(depth + 1):
+        out.print(f"{level} {batch.perft(found, position, level)}")
+
+
+@app.command()
+def soak(
+    games: Annotated[list[str] | None, typer.Argument(help="Which games; all if none.")] = None,
+    number: Annotated[int, typer.Option(help="How many games a table.", min=1)] = 100_000,
+    seed: Annotated[
+        int, typer.Option(help="A number that fixes all chance.", min=0, max=MAX_SEED)
+    ] = 1,
+    threads: Threads = 2,
+) -> None:
+    """Play random games at every number of seats, and look at every state for what can't be."""
+    from spielwerk.games import find, names
+    from spielwerk.lab.soak import soak as soaked
+    from spielwerk.lab.soak import told_fault
+
+    chosen = [find(name) for name in games or names()]
+    broken, seconds = 0, 0.0
+    for table in soaked(chosen, number, seed, threads):
+        told = f"{table.game}, {table.seats} seats: {table.games} games, {table.plies} plies"
+        out.print(f"{told}, {table.seconds:.1f} s")
+        for bad, wrong in table.faults:
+            out.print(f"  game {bad} of seed {seed}: {told_fault(wrong)}")
+        broken += len(table.faults)
+        seconds += table.seconds
+    out.print(f"{broken} games break an invariant; {seconds:.1f} s in all")
+    if broken:
+        raise typer.Exit(CHECK_FAILED)

@@ -1,0 +1,129 @@
+"""What the server answers, typed for OpenAPI."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+
+class Refusal(BaseModel):
+    """Why something was not done."""
+
+    code: str
+    reason: str
+    details: dict[str, Any]
+
+
+class Done(BaseModel):
+    """An act is committed; so many entries the table's log has with it."""
+
+    number: int
+    next: str | None = None
+
+
+class Me(BaseModel):
+    """Who one is."""
+
+    id: int
+    name: str
+    guest: bool
+
+
+class Token(BaseModel):
+    """A program's token."""
+
+    id: int
+    label: str
+    created: int
+
+
+class NewToken(BaseModel):
+    """A token just made: it can't be shown again."""
+
+    id: int
+    token: str
+
+
+class GameInfo(BaseModel):
+    """A game that can be played."""
+
+    id: str
+    seats: list[int]
+    options: dict[str, list[str]]
+    scores: list[str]
+    state: Literal["waiting", "compiling", "ready", "failed"]
+
+
+class Sitting(BaseModel):
+    """Who has a seat."""
+
+    name: str | None
+    bot: str | None
+    away: bool
+    resigned: bool
+
+
+class ClockInfo(BaseModel):
+    """How long a move may take."""
+
+    seconds: int | None
+    days: int | None
+
+
+class TableInfo(BaseModel):
+    """A table, apart from its match."""
+
+    id: str
+    game: str
+    seats: int
+    options: dict[str, str]
+    first: int | Literal["lot"]
+    watch: str
+    listed: bool
+    clock: ClockInfo | None
+    late: str
+    pace: bool
+    hints: bool
+    take_backs: bool
+    status: Literal["open", "running", "over"]
+    number: int
+    sitting: list[Sitting]
+    asked_back: int | None
+    ranks: list[int] | None
+    next: str | None
+
+
+class OwnTable(BaseModel):
+    """A table, and which seats of it are the asker's."""
+
+    info: TableInfo
+    yours: list[int]
+    your_turn: bool
+    host: bool
+
+
+class NewTableInfo(BaseModel):
+    """A table just set up."""
+
+    info: TableInfo
+    invite: str
+
+
+class Invite(BaseModel):
+    """A secret that lets others in."""
+
+    invite: str
+
+
+class SeatToken(BaseModel):
+    """A secret that leads to one seat."""
+
+    token: str
+
+
+class LegalMove(BaseModel):
+    """A move, and what it would add to the seat's scoreboard, number by number."""
+
+    move: str
+    points: list[int]

@@ -1,0 +1,83 @@
+"""Who asks, and of which server."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from spielwerk.server.acts import Asker
+from spielwerk.server.hall import Hall
+from spielwerk.server.limits import Limiter
+from spielwerk.server.live import Socket
+from spielwerk.server.metrics import Metrics
+from spielwerk.server.people import COOKIE, People, Person
+from spielwerk.server.preparing import Preparing
+from spielwerk.server.refusals import NotSignedIn, TooMany
+from spielwerk.server.settings import Settings
+from spielwerk.server.store.store import Store
+from spielwerk.server.thinkers import Thinkers
+from spielwerk.server.webhooks import Webhooks
+
+
+@dataclass
+class House:
+    """All that a running server has."""
+
+    settings: Settings
+    store: Store
+    people: People
+    hall: Hall
+    thinkers: Thinkers
+    preparing: Preparing
+    metrics: Metrics
+    webhooks: Webhooks
+    messages: Limiter  # over sockets, a person
+    welcomes: Limiter  # new guests, an address
+    sign_ins: Limiter  # tries, an address and a name
+    sockets: set[Socket]
+
+
+def house(connection: HTTPConnection) -> House:
+    """The server that is asked."""
+    found: House = connection.app.state.house
+    return found
+
+
+async def whoever(connection: HTTPConnection) -> Person | None:
+    """Who asks, if that is known."""
+    bearer = None
+    kind, _, told = connection.headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer":
+        bearer = told.strip()
+    return await house(connection).people.find(connection.cookies.get(COOKIE), bearer)
+
+
+async def signed_in(person: Annotated[Person | None, Depends(whoever)]) -> Person:
+    """Who asks; refused if that is not known."""
+    if person is None:
+        raise NotSignedIn("not_signed_in", "say who you are first: POST /api/people")
+    return person
+
+
+def address(connection: HTTPConnection) -> str:
+    """Where a request comes from."""
+    return connection.client.host if connection.client else ""
+
+
+def asker(person: Person | None) -> Asker:
+    """As tables know them."""
+    return Asker(person.id, person.name) if person else Asker(None)
+
+
+def take(limiter: Limiter, who: object, settings: Settings) -> None:
+    """Refuse who asks too much."""
+    if settings.limits and (wait := limiter.take(who)):
+        raise TooMany("too_many", "that is too much at once", seconds=wait)
+
+
+Server = Annotated[House, Depends(house)]
+Me_ = Annotated[Person, Depends(signed_in)]
+Anybody = Annotated[Person | None, Depends(whoever)]

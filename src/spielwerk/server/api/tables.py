@@ -1,0 +1,256 @@
+"""Tables over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import segno
+from fastapi import APIRouter, Path, Query, Response
+from starlette.requests import Request
+from starlette.websockets import WebSocket
+
+from spielwerk import bots
+from spielwerk.games import find, names
+from spielwerk.match.match import Match
+from spielwerk.match.previews import legal_points
+from spielwerk.server import acts, wire
+from spielwerk.server.acts import Asker
+from spielwerk.server.api import answers
+from spielwerk.server.api.asking import Anybody, House, Me_, Server, asker, house, whoever
+from spielwerk.server.hall import Place
+from spielwerk.server.live import Socket
+from spielwerk.server.refusals import Conflict, NotAllowed, NotFound
+from spielwerk.server.store import queries
+from spielwerk.server.table import LiveTable
+
+router = APIRouter(tags=["tables"])
+_MOST_LISTED = 100
+
+TableId = Annotated[str, Path(pattern="^[A-Za-z0-9]{1,16}$")]
+SeatPath = Annotated[int, Path(ge=0, lt=wire.MOST_SEATS)]
+SeatQuery = Annotated[int | None, Query(ge=0, lt=wire.MOST_SEATS)]
+InviteQuery = Annotated[str | None, Query(max_length=64)]
+
+
+async def _seen(
+    server: House, id_: str, who: Asker, seat: int | None, invite: str | None
+) -> LiveTable:
+    """A table that the asker may look at from that seat, all it shows being on disk."""
+    table = await (await server.hall.place(id_)).settled()
+    if seat is not None:
+        acts.holds(table, who, seat)
+    elif not acts.may_watch(table, who.person, invite):
+        raise NotAllowed("not_public", "this table is not open to spectators")
+    return table
+
+
+def _own(table: LiveTable, person: int | None) -> answers.OwnTable:
+    yours = table.seats_of(person)
+    return answers.OwnTable(
+        info=answers.TableInfo(**table.info()),
+        yours=yours,
+        your_turn=any(seat in table.to_act for seat in yours),
+        host=acts.is_host(table, person),
+    )
+
+
+def _playing(table: LiveTable) -> Match:
+    if table.match is None:
+        raise Conflict("not_started", "the game has not started")
+    return table.match
+
+
+@router.get("/games")
+async def games(server: Server) -> list[answers.GameInfo]:
+    """The games, and whether they can be played yet."""
+    return [
+        answers.GameInfo(
+            id=name,
+            seats=list(game.seats),
+            options={option: list(values) for option, values in game.known_options.items()},
+            scores=list(game.score_names(game.seats[-1])),
+            state=server.preparing.states[name],
+        )
+        for name in names()
+        for game in [find(name)]
+    ]
+
+
+@router.get("/bots")
+async def all_bots() -> list[str]:
+    """The bots, weakest first."""
+    return bots.names()
+
+
+@router.get("/tables")
+async def public_tables(server: Server) -> list[answers.TableInfo]:
+    """Public tables at which a seat is free, the newest first."""
+    ids = await server.store.read(queries.tables_with, "open", 10 * _MOST_LISTED)
+    found = [await (await server.hall.place(id_)).settled() for id_ in ids]
+    listed = [table.info() for table in found if table.terms.listed and table.status == "open"]
+    return [answers.TableInfo(**info) for info in listed[:_MOST_LISTED]]
+
+
+@router.get("/me/tables")
+async def own_tables(person: Me_, server: Server) -> list[answers.OwnTable]:
+    """One's tables: those first at which it is one's turn, then those that are not over."""
+    ids = await server.store.read(queries.tables_of, person.id, _MOST_LISTED)
+    found = [_own(await (await server.hall.place(id_)).settled(), person.id) for id_ in ids]
+    return sorted(found, key=lambda own: (not own.your_turn, own.info.status == "over"))
+
+
+@router.post("/tables", status_code=201)
+async def create(new: wire.NewTable, person: Me_, server: Server) -> answers.NewTableInfo:
+    """Set up a table."""
+    made = await server.hall.create(asker(person), new)
+    return answers.NewTableInfo(**made)
+
+
+@router.get("/tables/{table}")
+async def table_info(
+    table: TableId, server: Server, person: Anybody, invite: InviteQuery = None
+) -> answers.OwnTable:
+    """A table, apart from its match."""
+    place = await server.hall.place(table)
+    found = await place.settled()
+    who = asker(person)
+    invited = acts.same(invite, found.invite) or found.terms.listed
+    if not (invited or acts.may_watch(found, who.person, invite)):
+        raise NotAllowed("not_public", "this table is not open to spectators")
+    return _own(found, who.person)
+
+
+@router.post("/tables/{table}/acts")
+async def act(table: TableId, act: wire.Act, person: Me_, server: Server) -> answers.Done:
+    """Do something at a table."""
+    return answers.Done(**await server.hall.act(table, asker(person), act))
+
+
+@router.get("/tables/{table}/view")
+async def view(
+    table: TableId,
+    server: Server,
+    person: Anybody,
+    seat: SeatQuery = None,
+    since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    invite: InviteQuery = None,
+) -> dict[str, Any]:
+    """What a seat, or a spectator, sees now, with the moves from number `since` on."""
+    found = await _seen(server, table, asker(person), seat, invite)
+    return _playing(found).view(seat, since) | {"number": found.number}
+
+
+@router.get("/tables/{table}/legal")
+async def legal(
+    table: TableId,
+    server: Server,
+    person: Me_,
+    seat: Annotated[int, Query(ge=0, lt=wire.MOST_SEATS)],
+) -> list[answers.LegalMove]:
+    """A seat's moves, and the points each adds."""
+    match = _playing(await _seen(server, table, asker(person), seat, None))
+    told = await asyncio.to_thread(legal_points, match.game, match.states, seat)
+    return [answers.LegalMove(move=move, points=points) for move, points in told]
+
+
+@router.get("/tables/{table}/hint")
+async def hint(
+    table: TableId,
+    server: Server,
+    person: Me_,
+    seat: Annotated[int, Query(ge=0, lt=wire.MOST_SEATS)],
+    bot: wire.BotName = "meister",
+) -> list[dict[str, Any]]:
+    """What a bot would do in that seat's place, and why."""
+    found = await _seen(server, table, asker(person), seat, None)
+    if not found.terms.hints:
+        raise NotAllowed("no_hints", "at this table nobody gives hints")
+    match = _playing(found)
+    bots.bot(bot)
+    if seat not in found.to_act:
+        raise Conflict("not_your_turn", f"seat {seat} may not act now", seat=seat)
+    return await server.thinkers.explain(match, seat, bot)
+
+
+@router.get("/tables/{table}/record")
+async def record(
+    table: TableId,
+    server: Server,
+    person: Anybody,
+    seat: SeatQuery = None,
+    invite: InviteQuery = None,
+) -> dict[str, Any]:
+    """The record: in full once the game is over, before as the asker may see it."""
+    found = await _seen(server, table, asker(person), seat, invite)
+    _playing(found)
+    return found.record(seat)
+
+
+async def _hosted(server: House, id_: str, person: Any) -> Place:
+    place = await server.hall.place(id_)
+    if not acts.is_host(place.table, person.id):
+        raise NotAllowed("not_host", "only who set up the table may do that")
+    return place
+
+
+@router.post("/tables/{table}/invite")
+async def new_invite(table: TableId, person: Me_, server: Server) -> answers.Invite:
+    """Another invitation; the old one does not hold any more."""
+    place = await _hosted(server, table, person)
+    return answers.Invite(invite=await server.hall.new_invite(place))
+
+
+@router.get("/tables/{table}/invite")
+async def invite(table: TableId, person: Me_, server: Server) -> answers.Invite:
+    """The invitation, for the host."""
+    place = await _hosted(server, table, person)
+    return answers.Invite(invite=place.table.invite or "")
+
+
+@router.get("/tables/{table}/invite.svg", response_class=Response)
+async def invite_code(table: TableId, person: Me_, server: Server, request: Request) -> Response:
+    """The invitation's link as a QR code, for the host."""
+    place = await _hosted(server, table, person)
+    link = f"{request.base_url}table/{table}?invite={place.table.invite}"
+    code = segno.make(link, error="m").svg_inline(scale=4, border=2)
+    return Response(code, media_type="image/svg+xml")
+
+
+@router.post("/tables/{table}/seats/{seat}/token")
+async def seat_token(
+    table: TableId, seat: SeatPath, person: Me_, server: Server
+) -> answers.SeatToken:
+    """A link to one seat, for whom it is kept; an older one does not hold any more."""
+    place = await _hosted(server, table, person)
+    _check_seat(place, seat)
+    token = await server.hall.seat_token(place, seat, revoke=False)
+    return answers.SeatToken(token=token or "")
+
+
+@router.delete("/tables/{table}/seats/{seat}/token", status_code=204)
+async def drop_seat_token(table: TableId, seat: SeatPath, person: Me_, server: Server) -> None:
+    """Revoke the link to a seat."""
+    place = await _hosted(server, table, person)
+    _check_seat(place, seat)
+    await server.hall.seat_token(place, seat, revoke=True)
+
+
+def _check_seat(place: Place, seat: int) -> None:
+    if seat >= place.table.terms.seats:
+        raise NotFound("no_such_seat", f"there is no seat {seat}", seat=seat)
+
+
+@router.websocket("/live")
+async def live(socket: WebSocket) -> None:
+    """News of tables, and acts."""
+    server = house(socket)
+    person = await whoever(socket)
+    one = Socket(socket, person, server.hall, server.messages)
+    server.sockets.add(one)
+    server.metrics.sockets(len(server.sockets))
+    try:
+        await one.run()
+    finally:
+        server.sockets.discard(one)
+        server.metrics.sockets(len(server.sockets))

@@ -1,0 +1,175 @@
+"""The application: all parts of a server, put together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.types import Scope
+
+from spielwerk import __version__
+from spielwerk.rules.errors import SpielwerkError
+from spielwerk.server import guard, refusals, wire
+from spielwerk.server.api import answers, people, tables
+from spielwerk.server.api.asking import House
+from spielwerk.server.hall import Hall
+from spielwerk.server.limits import Limiter
+from spielwerk.server.metrics import Measured, Metrics
+from spielwerk.server.people import COOKIE, People
+from spielwerk.server.preparing import Preparing
+from spielwerk.server.settings import Settings
+from spielwerk.server.store import queries
+from spielwerk.server.store.database import open_database
+from spielwerk.server.store.store import Store
+from spielwerk.server.thinkers import Thinkers
+from spielwerk.server.webhooks import Webhooks
+
+_log = logging.getLogger(__name__)
+_TIDY_SECONDS = 60.0
+_REFUSED: dict[int | str, dict[str, Any]] = {
+    status: {"model": answers.Refusal} for status in (401, 403, 404, 409, 413, 422, 429, 503)
+}
+
+
+def application(settings: Settings) -> FastAPI:
+    """A server with these settings; uvicorn runs it."""
+    metrics = Metrics()
+
+    @contextlib.asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        async with _house(settings, metrics) as house:
+            app.state.house = house
+            yield
+
+    app = FastAPI(
+        title="Spielwerk",
+        version=__version__,
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.include_router(people.router, prefix="/api", responses=_REFUSED)
+    app.include_router(tables.router, prefix="/api", responses=_REFUSED)
+    app.get("/healthz", include_in_schema=False)(_health)
+    if settings.metrics:
+        app.get("/metrics", include_in_schema=False)(_metrics)
+    app.add_exception_handler(SpielwerkError, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _unknown)
+    app.add_exception_handler(Exception, _failed)
+    app.add_middleware(guard.BodyLimit)
+    app.add_middleware(guard.Origin, allowed=settings.origins)
+    if settings.limits:
+        app.add_middleware(
+            guard.Rates, people=Limiter(20, 60), addresses=Limiter(50, 200), who=_who
+        )
+    app.add_middleware(guard.Headers)
+    app.add_middleware(Measured, metrics=metrics)
+    return app
+
+
+@contextlib.asynccontextmanager
+async def _house(settings: Settings, metrics: Metrics) -> AsyncIterator[House]:
+    engine = await asyncio.to_thread(open_database, settings.database)
+    store = Store(engine, metrics.commit)
+    thinkers = Thinkers(settings.thinkers)
+    preparing = Preparing(thinkers)
+    webhooks = Webhooks(settings.webhooks)
+    loop_tasks: list[asyncio.Task[None]] = []
+    try:
+        secret = await store.write(queries.secret, "cookies", secrets.token_bytes(32))
+        hall = Hall(store, thinkers, preparing, metrics, settings)
+        everything = House(
+            settings,
+            store,
+            People(store, secret),
+            hall,
+            thinkers,
+            preparing,
+            metrics,
+            webhooks,
+            messages=Limiter(50, 200) if settings.limits else Limiter(1e9, 1e9),
+            welcomes=Limiter(1 / 10, 20),
+            sign_ins=Limiter(1 / 10, 10),
+            sockets=set(),
+        )
+        if settings.compile:
+            loop_tasks.append(asyncio.create_task(preparing.all()))
+        loop_tasks.append(asyncio.create_task(hall.attend_all()))
+        loop_tasks.append(asyncio.create_task(_tidy(hall, metrics)))
+        yield everything
+        for socket in list(everything.sockets):
+            socket.hang_up()
+        await hall.close()
+    finally:
+        for task in loop_tasks:
+            task.cancel()
+        await asyncio.gather(*loop_tasks, return_exceptions=True)
+        preparing.stop()
+        thinkers.close()
+        await asyncio.to_thread(store.close)
+
+
+async def _tidy(hall: Hall, metrics: Metrics) -> None:
+    while True:
+        await asyncio.sleep(_TIDY_SECONDS)
+        hall.tidy()
+        metrics.tables(hall.size)
+
+
+async def _health(request: Request) -> dict[str, Any]:
+    """Whether the server answers, and which games can be played."""
+    house: House = request.app.state.house
+    return {"ok": True, "version": __version__, "games": house.preparing.states}
+
+
+async def _metrics(request: Request) -> Response:
+    """Figures for Prometheus."""
+    house: House = request.app.state.house
+    house.metrics.tables(house.hall.size)
+    return Response(house.metrics.render(), media_type="text/plain; version=0.0.4")
+
+
+def _who(scope: Scope) -> Any:
+    """Whose requests are counted together: a cookie's or a token's."""
+    headers = dict(scope.get("headers", ()))
+    return headers.get(b"authorization") or _cookie(headers.get(b"cookie", b"").decode("latin-1"))
+
+
+def _cookie(told: str) -> str | None:
+    for pair in told.split(";"):
+        name, _, value = pair.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return None
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, SpielwerkError)
+    return JSONResponse(refusals.body(error), refusals.status(error))
+
+
+async def _malformed(_: Request, error: Exception) -> Response:
+    body = {"code": "malformed", "reason": wire.told(error), "details": {}}
+    return JSONResponse(body, 422)
+
+
+async def _unknown(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = {404: "no_page", 405: "wrong_method"}.get(error.status_code, "refused")
+    body = {"code": code, "reason": str(error.detail), "details": {}}
+    return JSONResponse(body, error.status_code, headers=error.headers)
+
+
+async def _failed(_: Request, error: Exception) -> Response:
+    body = {"code": "failed", "reason": "something went wrong here", "details": {}}
+    return JSONResponse(body, 500)

@@ -1,0 +1,44 @@
+"""Looking whether every table in a database holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlalchemy import Connection, select
+
+from spielwerk.match.replay import check_fair, replay
+from spielwerk.rules.errors import SpielwerkError
+from spielwerk.server import wire
+from spielwerk.server.store import queries
+from spielwerk.server.store.database import open_database
+from spielwerk.server.store.schema import tables
+from spielwerk.server.table import LiveTable
+
+
+def check_all(url: str) -> Iterator[tuple[str, str | None]]:
+    """Every table, and what is wrong with it: its log is played again, its record replayed."""
+    engine = open_database(url).execution_options(writes=False)
+    with engine.connect() as connection:
+        for id_ in list(connection.scalars(select(tables.c.id).order_by(tables.c.created))):
+            try:
+                _check(connection, id_)
+            except SpielwerkError as error:
+                yield id_, error.reason
+            else:
+                yield id_, None
+    engine.dispose()
+
+
+def _check(connection: Connection, id_: str) -> None:
+    row = queries.table(connection, id_)
+    assert row is not None
+    table = LiveTable(row.id, row.host, wire.Terms(**row.terms), bytes(row.seed))
+    for entry in queries.log(connection, id_):
+        table.apply(entry)
+    if table.status != row.status:
+        raise SpielwerkError("wrong_status", f"it is noted as {row.status}, and is {table.status}")
+    if table.match is not None:
+        record = table.match.record(trace=True)
+        replay(record)
+        if table.match.over:
+            check_fair(record)

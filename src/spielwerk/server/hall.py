@@ -1,0 +1,553 @@
+"""The hall: all tables that somebody looks at or plays at, kept in step with the store."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import orjson
+from sqlalchemy import Connection
+
+from spielwerk import bots
+from spielwerk.games import find
+from spielwerk.rules.errors import BadSetting, SpielwerkError
+from spielwerk.server import acts, wire
+from spielwerk.server.acts import Asker
+from spielwerk.server.entries import Entry
+from spielwerk.server.metrics import Metrics
+from spielwerk.server.people import now
+from spielwerk.server.preparing import Preparing
+from spielwerk.server.refusals import NotAllowed, NotFound, NotReady
+from spielwerk.server.settings import Settings
+from spielwerk.server.store import queries
+from spielwerk.server.store.store import Store
+from spielwerk.server.store.writer import Line
+from spielwerk.server.table import LiveTable
+from spielwerk.server.thinkers import Thinkers
+
+_log = logging.getLogger(__name__)
+_LETTERS = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
+_ID_LETTERS = 12
+_THINKING_AGAIN = 1.0  # seconds after a thought that failed
+
+
+class Follower(Protocol):
+    """Somebody who wants to hear a table's news."""
+
+    def hear(self, news: str) -> None:
+        """Take what is new; must not wait."""
+
+
+class Neighbours(Protocol):
+    """The other workers on the same database."""
+
+    async def claim(self, table: str) -> int | None:
+        """Own the table; the owner's number if somebody else does."""
+
+    async def ask(self, owner: int, table: str, asker: Asker, act: dict[str, Any]) -> dict[str, Any]:
+        """Let the table's owner do it."""
+
+
+@dataclass(eq=False)
+class Place:
+    """A table in memory."""
+
+    table: LiveTable
+    line: Line
+    owned: bool
+    followers: dict[int | None, set[Follower]] = field(default_factory=dict)
+    written: asyncio.Future[None] | None = None  # the latest commit under way
+    thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)
+    alarm: asyncio.TimerHandle | None = None
+    touched: float = field(default_factory=time.monotonic)
+    setting_up: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def settled(self) -> LiveTable:
+        """The table, once all that it shows is on disk."""
+        self.touched = time.monotonic()
+        while self.written is not None and not self.written.done():
+            await asyncio.wait([self.written])
+        return self.table
+
+    def rest(self) -> None:
+        """Let go of timers and thoughts."""
+        if self.alarm is not None:
+            self.alarm.cancel()
+        for task in self.thinking.values():
+            task.cancel()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing happens here unless somebody comes."""
+        return not any(self.followers.values()) and not self.thinking and self.alarm is None
+
+
+class Hall:
+    """Finds tables, lets people act at them, and tells everybody who follows them."""
+
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        preparing: Preparing,
+        metrics: Metrics,
+        settings: Settings,
+        called: Callable[[int, str, int], None] = lambda person, table, seat: None,
+    ) -> None:
+        self._store = store
+        self._thinkers = thinkers
+        self._preparing = preparing
+        self._metrics = metrics
+        self._settings = settings
+        self._called = called  # a person's turn has come
+        self._places: dict[str, Place] = {}
+        self._coming: dict[str, asyncio.Task[Place]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.neighbours: Neighbours | None = None
+
+    # Tables
+
+    async def create(self, asker: Asker, new: wire.NewTable) -> dict[str, Any]:
+        """Set up a table."""
+        assert asker.person is not None
+        terms = wire.Terms(**new.model_dump(include=set(wire.Terms.model_fields), round_trip=True))
+        table = self._new_table(asker.person, terms)
+        table.names[asker.person] = asker.name
+        at = now()
+        for seat in dict.fromkeys(new.sit):
+            _check_free(table, seat)
+            table.add("sit", at, seat=seat, person=asker.person)
+        for text, name in new.bots.items():
+            if not text.isdecimal():
+                raise BadSetting("bad_seat", "bots are named by seat: {\"1\": \"meister\"}")
+            bots.bot(name)
+            _check_free(table, int(text))
+            table.add("bot", at, seat=int(text), person=asker.person, bot=name)
+        return await self._set_up(table, {}, at)
+
+    def _new_table(self, host: int, terms: wire.Terms) -> LiveTable:
+        game = find(terms.game, None, terms.options)
+        game.check_seats(terms.seats)
+        if not game.has_first or terms.seats == 1:
+            terms = terms.model_copy(update={"first": 0})
+        if terms.first != "lot":
+            game.check_first(terms.first, terms.seats)
+        id_ = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LETTERS))
+        table = LiveTable(id_, host, terms, secrets.token_bytes(32))
+        table.invite = secrets.token_urlsafe(16)
+        return table
+
+    async def _set_up(self, table: LiveTable, kept_for: dict[int, int], at: int) -> dict[str, Any]:
+        if not any(sitter.is_free for sitter in table.sitters):
+            await self._preparing.ready(table.terms.game)
+            acts.start_if_full(table, at)
+        row = {
+            "id": table.id,
+            "host": table.host,
+            "terms": table.terms.model_dump(round_trip=True),
+            "seed": table._seed,
+            "invite": table.invite,
+            "status": table.status,
+            "created": at,
+            "changed": at,
+            "owner": None,
+        }
+        people = {seat: s.person for seat, s in enumerate(table.sitters) if s.person is not None}
+        table.reserved = kept_for
+        await self._store.write(queries.add_table, row, kept_for | people, table.log)
+        place = Place(table, Line(table.id), owned=False)
+        self._places.setdefault(table.id, place)
+        await self._attend(place)
+        return {"info": table.info(), "invite": table.invite}
+
+    async def place(self, id_: str) -> Place:
+        """A table in memory, read from the store if it is not there."""
+        if found := self._places.get(id_):
+            found.touched = time.monotonic()
+            return found
+        if id_ not in self._coming:
+            self._coming[id_] = asyncio.create_task(self._load(id_))
+        try:
+            return await asyncio.shield(self._coming[id_])
+        finally:
+            self._coming.pop(id_, None)
+
+    async def _load(self, id_: str) -> Place:
+        def read(connection: Connection) -> tuple[Any, ...] | None:
+            row = queries.table(connection, id_)
+            if row is None:
+                return None
+            log = queries.log(connection, id_)
+            seats = queries.seat_rows(connection, id_)
+            people = {e.person for e in log if e.person} | {s.person for s in seats if s.person}
+            return row, log, seats, queries.names(connection, people)
+
+        found = await self._store.read(read)
+        if found is None:
+            raise NotFound("no_table", "there is no such table")
+        row, log, seats, names = found
+        terms = wire.Terms(**row.terms)
+        await self._preparing.ready(terms.game)
+        table = LiveTable(row.id, row.host, terms, bytes(row.seed))
+        table.invite, table.names = row.invite, names
+        for entry in log:
+            table.apply(entry)
+        self._note_seats(table, seats)
+        place = self._places.setdefault(id_, Place(table, Line(id_), owned=False))
+        await self._attend(place)
+        return place
+
+    def _note_seats(self, table: LiveTable, rows: list[Any]) -> None:
+        table.seat_tokens = {row.seat: row.token for row in rows if row.token}
+        table.reserved = {
+            row.seat: row.person for row in rows if row.person and table.sitters[row.seat].is_free
+        }
+
+    # Acts
+
+    async def act(
+        self,
+        id_: str,
+        asker: Asker,
+        act: Any,
+        acknowledge: Callable[[dict[str, Any]], None] = lambda answer: None,
+    ) -> dict[str, Any]:
+        """Do something at a table: committed first, acknowledged then, told everybody last."""
+        began = time.perf_counter()
+        try:
+            answer = await self._act(await self.place(id_), asker, act, acknowledge)
+        except SpielwerkError as error:
+            self._metrics.act(act.do, error.code, time.perf_counter() - began)
+            raise
+        self._metrics.act(act.do, "done", time.perf_counter() - began)
+        return answer
+
+    async def _act(
+        self, place: Place, asker: Asker, act: Any, acknowledge: Callable[[dict[str, Any]], None]
+    ) -> dict[str, Any]:
+        if not place.owned and self.neighbours is not None:
+            owner = await self.neighbours.claim(place.table.id)
+            if owner is not None:
+                answer = await self.neighbours.ask(
+                    owner, place.table.id, asker, act.model_dump(exclude_none=True)
+                )
+                acknowledge(answer)
+                return answer
+            place = await self._take_over(place)
+        table = place.table
+        key = None if act.key is None else f"{asker.person}:{act.key}"
+        if key is not None and key in table.keys:
+            number = table.keys[key] + 1
+            await place.settled()
+            answer = {"number": number}
+            acknowledge(answer)
+            return answer
+        if act.do == "rematch":
+            answer = await self._rematch(place, asker)
+            acknowledge(answer)
+            return answer
+        if act.do in {"sit", "bot", "start"}:  # it may start the game
+            await self._preparing.ready(table.terms.game)
+        before = table.number
+        acts.do(table, asker, act, now())
+        table.log[-1].key = key
+        if key is not None:
+            table.keys[key] = table.number - 1
+        answer = {"number": table.number}
+        await self._commit(place, before, lambda: acknowledge(answer))
+        return answer
+
+    async def _commit(
+        self, place: Place, before: int, acknowledge: Callable[[], None] = lambda: None
+    ) -> None:
+        """Bring the entries since `before` to disk; then say so; then tell everybody."""
+        table = place.table
+        fresh = table.log[before:]
+        news = [
+            (followers, orjson.dumps(table.news(viewer, before)).decode())
+            for viewer, followers in place.followers.items()
+            if followers
+        ]
+        status = table.status
+        moved = all(entry.kind == "move" for entry in fresh)
+        place.written = self._store.append(
+            place.line,
+            [entry.row(table.id) for entry in fresh],
+            None if moved and status == "running" else _bookkeeping(table.id, fresh, status),
+        )
+        turns = self._turns(table, fresh)
+        try:
+            await asyncio.shield(place.written)
+        except Exception as error:
+            self._drop(place)
+            if isinstance(error, SpielwerkError):
+                raise
+            _log.exception("table %s could not be written", table.id)
+            raise NotReady("not_written", "that could not be written: try again") from error
+        acknowledge()
+        for followers, frame in news:
+            for follower in list(followers):
+                follower.hear(frame)
+        for person, seat in turns:
+            self._called(person, table.id, seat)
+        self._watch_over(place)
+
+    def _turns(self, table: LiveTable, fresh: list[Entry]) -> list[tuple[int, int]]:
+        """The people whose turn has come with these entries."""
+        acted = {entry.seat for entry in fresh}
+        if not any(entry.kind in {"start", "move", "back"} for entry in fresh):
+            return []
+        return [
+            (person, seat)
+            for seat in table.to_act
+            if (person := table.sitters[seat].person) is not None
+            and seat not in acted
+            and table.answers(seat, table.number)
+            and not table.answers(seat, table.number - len(fresh))
+        ]
+
+    def _drop(self, place: Place) -> None:
+        """Forget a table that is ahead of its log; whoever follows it must come again."""
+        if self._places.get(place.table.id) is place:
+            del self._places[place.table.id]
+        place.rest()
+        for followers in place.followers.values():
+            for follower in list(followers):
+                follower.hear("")
+
+    async def _rematch(self, place: Place, asker: Asker) -> dict[str, Any]:
+        table = place.table
+        if not table.seats_of(asker.person):
+            raise NotAllowed("not_seated", "only those who sat at the table play again")
+        if table.status != "over":
+            raise NotAllowed("not_over", "the game is not over")
+        async with place.setting_up:
+            if table.next is None:
+                await self._set_up_next(place, asker)
+        await place.settled()
+        return {"number": table.number, "next": table.next}
+
+    async def _set_up_next(self, place: Place, asker: Asker) -> None:
+        old = place.table
+        assert asker.person is not None
+        table = self._new_table(asker.person, old.terms)
+        table.names = dict(old.names)
+        at, kept_for = now(), {}
+        for seat, sitter in enumerate(old.sitters[1:] + old.sitters[:1]):  # everybody moves on one
+            if sitter.bot is not None:
+                table.add("bot", at, seat=seat, bot=sitter.bot)
+            elif sitter.person == asker.person:
+                table.add("sit", at, seat=seat, person=asker.person)
+            elif sitter.person is not None:
+                kept_for[seat] = sitter.person
+        await self._set_up(table, kept_for, at)
+        before = old.number
+        old.add("next", at, person=asker.person, table=table.id)
+        await self._commit(place, before)
+
+    # What happens by itself
+
+    async def _attend(self, place: Place) -> None:
+        """Own the table if nobody else does, and see to its bots and its clock."""
+        if self.neighbours is None:
+            place.owned = True
+        elif not place.owned and await self.neighbours.claim(place.table.id) is None:
+            place = await self._take_over(place)
+        self._watch_over(place)
+
+    async def _take_over(self, place: Place) -> Place:
+        """Own a table whose log others may have written to."""
+        await self.catch_up(place)
+        place.owned = True
+        place.line = Line(place.table.id)
+        return place
+
+    async def catch_up(self, place: Place) -> None:
+        """Read what others have added to the log, and tell it on."""
+        async with place.setting_up:
+            before = place.table.number
+            fresh = await self._store.read(queries.log, place.table.id, before)
+            if place.owned or place.table.number != before:
+                return
+            unknown = {e.person for e in fresh if e.person} - place.table.names.keys()
+            if unknown:
+                place.table.names |= await self._store.read(queries.names, unknown)
+            seats = await self._store.read(queries.seat_rows, place.table.id)
+            for entry in fresh:
+                place.table.apply(entry)
+            self._note_seats(place.table, seats)
+            if not fresh:
+                return
+            for viewer, followers in place.followers.items():
+                frame = orjson.dumps(place.table.news(viewer, before)).decode()
+                for follower in list(followers):
+                    follower.hear(frame)
+
+    def _watch_over(self, place: Place) -> None:
+        """Let bots think whose turn it is, and set the alarm for who may be late."""
+        if not place.owned or self._places.get(place.table.id) is not place:
+            return
+        table = place.table
+        for seat in table.to_act:
+            if (bot := table.bot_for(seat)) and seat not in place.thinking:
+                task = asyncio.create_task(self._think(place, seat, bot))
+                place.thinking[seat] = task
+        if place.alarm is not None:
+            place.alarm.cancel()
+            place.alarm = None
+        times = [time_ for seat in table.to_act if (time_ := table.deadline(seat)) is not None]
+        if times:
+            wait = max(0.0, (min(times) - now()) / 1000)
+            place.alarm = asyncio.get_running_loop().call_later(wait, self._ring, place)
+
+    def _ring(self, place: Place) -> None:
+        place.alarm = None
+        self._spawn(self._late(place))
+
+    async def _late(self, place: Place) -> None:
+        table, at = place.table, now()
+        for seat in table.to_act:
+            by = table.deadline(seat)
+            if by is not None and by <= at:
+                before = table.number
+                acts.late(table, seat, at)
+                await self._commit(place, before)
+        self._watch_over(place)
+
+    async def _think(self, place: Place, seat: int, bot: str) -> None:
+        table = place.table
+        try:
+            at = table.number
+            await place.settled()
+            if table.terms.pace:
+                done = table.log[-1].at + self._settings.pace_ms
+                await asyncio.sleep(max(0, done - now()) / 1000)
+            if seat not in table.to_act or table.match is None:
+                return
+            began = time.perf_counter()
+            move = await self._thinkers.choose(table.match, seat, bot)
+            self._metrics.thought(time.perf_counter() - began)
+            if seat in table.to_act and table.bot_for(seat) and table.answers(seat, at):
+                before = table.number
+                acts.move(table, seat, at, move, now())
+                place.thinking.pop(seat, None)
+                await self._commit(place, before)
+        except SpielwerkError:
+            _log.info("a thought at table %s came too late", table.id)
+        except Exception:
+            _log.exception("a thought at table %s failed", table.id)
+            await asyncio.sleep(_THINKING_AGAIN)
+        finally:
+            if place.thinking.get(seat) is asyncio.current_task():
+                del place.thinking[seat]
+            self._watch_over(place)
+
+    async def attend_all(self) -> None:
+        """See to all tables that play: bots go on, and clocks ran while the server was down."""
+        for id_ in await self._store.read(queries.tables_with, "running", 1_000_000):
+            try:
+                await self.place(id_)
+            except SpielwerkError:
+                _log.exception("table %s can't be read", id_)
+            await asyncio.sleep(0)
+
+    def tidy(self) -> None:
+        """Forget tables that nobody looks at."""
+        oldest = time.monotonic() - self._settings.idle_seconds
+        for id_, place in list(self._places.items()):
+            written = place.written is None or place.written.done()
+            if place.is_idle and place.touched < oldest and written:
+                del self._places[id_]
+
+    def _spawn(self, coroutine: Any) -> None:
+        task = asyncio.create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Following
+
+    async def follow(self, follower: Follower, id_: str, viewer: int | None, have: int) -> str:
+        """What is new at a table; from now on the follower hears the rest."""
+        place = await self.place(id_)
+        table = await place.settled()
+        place.followers.setdefault(viewer, set()).add(follower)
+        return orjson.dumps(table.news(viewer, min(have, table.number))).decode()
+
+    def unfollow(self, follower: Follower, id_: str, viewer: int | None) -> None:
+        """Tell a follower no more."""
+        if place := self._places.get(id_):
+            place.followers.get(viewer, set()).discard(follower)
+
+    # Invitations
+
+    async def new_invite(self, place: Place) -> str:
+        """Another invitation; the old one does not hold any more."""
+        invite = secrets.token_urlsafe(16)
+        await self._store.write(queries.set_invite, place.table.id, invite)
+        place.table.invite = invite
+        return invite
+
+    async def seat_token(self, place: Place, seat: int, *, revoke: bool) -> str | None:
+        """A link to one seat; an older one does not hold any more."""
+        token = None if revoke else secrets.token_urlsafe(16)
+        await self._store.write(queries.set_seat_token, place.table.id, seat, token)
+        if token is None:
+            place.table.seat_tokens.pop(seat, None)
+        else:
+            place.table.seat_tokens[seat] = token
+        return token
+
+    def rename(self, person: int, name: str) -> None:
+        """Somebody is called otherwise from now on."""
+        for place in self._places.values():
+            if person in place.table.names:
+                place.table.names[person] = name
+
+    async def leave_all(self, person: int) -> None:
+        """Somebody goes for good: bots take the seats over."""
+        for id_ in await self._store.read(queries.tables_of, person, 1000):
+            table = (await self.place(id_)).table
+            for seat in table.seats_of(person):
+                if table.status == "running" and not table.sitters[seat].away:
+                    act = wire.OfSeat(do="leave", seat=seat)
+                    await self.act(id_, Asker(person), act)
+                elif table.status == "open":
+                    await self.act(id_, Asker(person), wire.Stand(do="stand", seat=seat))
+
+    @property
+    def size(self) -> int:
+        """How many tables are in memory."""
+        return len(self._places)
+
+    async def close(self) -> None:
+        """Stop thinking and ringing; what was asked for is still written."""
+        places = list(self._places.values())
+        for place in places:
+            place.rest()
+        for place in places:
+            await place.settled()
+
+
+def _check_free(table: LiveTable, seat: int) -> None:
+    if seat >= table.terms.seats or not table.sitters[seat].is_free:
+        raise BadSetting("bad_seat", f"seat {seat} is not there, or given twice", seat=seat)
+
+
+def _bookkeeping(table: str, fresh: list[Entry], status: str) -> Callable[[Connection], None]:
+    """What lists and searches need to know, written with the entries."""
+    seated = [entry for entry in fresh if entry.kind in {"sit", "stand", "bot"}]
+
+    def write(connection: Connection) -> None:
+        for entry in seated:
+            assert entry.seat is not None
+            person = entry.person if entry.kind == "sit" else None
+            queries.set_seat(connection, table, entry.seat, person)
+        if status == "over" or any(entry.kind == "start" for entry in fresh):
+            queries.set_status(connection, table, status, fresh[-1].at)
+
+    return write

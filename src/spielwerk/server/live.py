@@ -1,0 +1,169 @@
+"""The socket: messages in, answers and news out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import orjson
+from pydantic import TypeAdapter, ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from spielwerk.rules.errors import SpielwerkError
+from spielwerk.server import acts, refusals, wire
+from spielwerk.server.acts import Asker
+from spielwerk.server.hall import Hall
+from spielwerk.server.limits import Limiter
+from spielwerk.server.people import Person
+from spielwerk.server.refusals import Malformed, NotAllowed, TooMany
+
+_log = logging.getLogger(__name__)
+_WAITING = 256  # messages that a slow client may be behind
+_MOST_WATCHED = 64  # tables and seats over one socket
+MOST_BYTES = 16_384  # of a message
+FALLEN_BEHIND, REFUSED, GOING_AWAY = 4008, 4003, 1001
+
+_messages: TypeAdapter[wire.Message] = TypeAdapter(wire.Message)
+
+
+class Socket:
+    """One client's socket."""
+
+    def __init__(self, socket: WebSocket, person: Person | None, hall: Hall, rate: Limiter) -> None:
+        self._socket = socket
+        self.person = person
+        self._asker = Asker(person.id if person else None, person.name if person else "")
+        self._hall = hall
+        self._rate = rate
+        self._out: asyncio.Queue[str] = asyncio.Queue(_WAITING)
+        self._watching: set[tuple[str, int | None]] = set()
+        self._lost = asyncio.Event()
+
+    def hear(self, news: str) -> None:
+        """Send news, or hang up on who can't keep up (it comes back and says what it has)."""
+        if not news or self._out.full():
+            self._lost.set()
+        else:
+            self._out.put_nowait(news)
+
+    def hang_up(self) -> None:
+        """End it: the person has signed out, or the server stops."""
+        self._lost.set()
+
+    async def run(self) -> None:
+        """Answer until the client leaves."""
+        await self._socket.accept()
+        tasks = [
+            asyncio.create_task(self._read()),
+            asyncio.create_task(self._send()),
+            asyncio.create_task(self._lost.wait()),
+        ]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            for table, seat in self._watching:
+                self._hall.unfollow(self, table, seat)
+            if self._lost.is_set():
+                await self._close()
+
+    async def _close(self) -> None:
+        try:
+            await self._socket.close(FALLEN_BEHIND)
+        except RuntimeError:
+            _log.debug("the socket was closed already")
+
+    async def _send(self) -> None:
+        send = self._socket.send
+        try:
+            while True:
+                await send({"type": "websocket.send", "text": await self._out.get()})
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return
+
+    async def _read(self) -> None:
+        try:
+            while True:
+                received = await self._socket.receive()
+                if received["type"] == "websocket.disconnect":
+                    return
+                await self._answer(received.get("text"))
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return
+
+    async def _answer(self, text: str | None) -> None:
+        id_: int | None = None
+        try:
+            if wait := self._rate.take(self._asker.person or id(self)):
+                raise TooMany("too_many", "that is too much at once", seconds=wait)
+            message = _read_message(text)
+            id_ = message.id
+            await self._do(message)
+        except SpielwerkError as error:
+            refused = refusals.body(error)
+            if "may" in error.details:
+                refused["may"] = refused["details"].pop("may")
+            self._tell({"id": id_ if id_ is not None else _id_of(text), "refused": refused})
+        except Exception:
+            _log.exception("a message could not be answered")
+            failed = {"code": "failed", "reason": "something went wrong here", "details": {}}
+            self._tell({"id": id_, "refused": failed})
+
+    async def _do(self, message: wire.Message) -> None:
+        if message.ping:
+            self._tell({"id": message.id, "ok": {}})
+        elif message.act is not None and message.table is not None:
+            if self._asker.person is None:
+                raise refusals.NotSignedIn("not_signed_in", "say who you are first")
+            await self._hall.act(
+                message.table,
+                self._asker,
+                message.act,
+                lambda answer: self._tell({"id": message.id, "ok": answer}),
+            )
+        elif message.watch is not None:
+            await self._watch(message.id, message.watch)
+        elif message.unwatch is not None:
+            watched = (message.unwatch.table, message.unwatch.seat)
+            self._hall.unfollow(self, *watched)
+            self._watching.discard(watched)
+            self._tell({"id": message.id, "ok": {}})
+
+    async def _watch(self, id_: int, watch: wire.Watch) -> None:
+        if len(self._watching) >= _MOST_WATCHED:
+            raise NotAllowed("too_many_watched", f"one socket follows {_MOST_WATCHED} at most")
+        table = (await self._hall.place(watch.table)).table
+        if watch.seat is not None:
+            acts.holds(table, self._asker, watch.seat)
+        elif not acts.may_watch(table, self._asker.person, watch.invite):
+            raise NotAllowed("not_public", "this table is not open to spectators")
+        self._watching.add((watch.table, watch.seat))
+        news = await self._hall.follow(self, watch.table, watch.seat, watch.have)
+        self.hear(f'{{"id":{id_},"ok":{news}}}')
+
+    def _tell(self, answer: dict[str, Any]) -> None:
+        self.hear(orjson.dumps(answer).decode())
+
+
+def _read_message(text: str | None) -> wire.Message:
+    if text is None:
+        raise Malformed("malformed", "messages are JSON texts")
+    if len(text) > MOST_BYTES:
+        raise Malformed("too_large", f"a message has {MOST_BYTES} bytes at most")
+    try:
+        return _messages.validate_json(text)
+    except ValidationError as error:
+        raise Malformed("malformed", wire.told(error)) from None
+
+
+def _id_of(text: str | None) -> int | None:
+    """The number of a message that can't be read otherwise, so that its sender knows which."""
+    try:
+        told = orjson.loads(text or "")
+    except orjson.JSONDecodeError:
+        return None
+    id_ = told.get("id") if isinstance(told, dict) else None
+    return id_ if type(id_) is int and 0 <= id_ < 1 << 53 else None

@@ -1,0 +1,1 @@
+"""What is kept: people, tables and their logs, in SQLite or PostgreSQL."""

@@ -1,0 +1,13 @@
+"""Alembic's entry: runs the versions over the connection that it is given."""
+
+from alembic import context
+
+from spielwerk.server.store.schema import metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    render_as_batch=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

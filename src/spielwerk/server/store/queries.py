@@ -1,0 +1,179 @@
+"""What is asked of the database, in one place each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+
+from spielwerk.server.entries import Entry
+from spielwerk.server.store.schema import entries, people, seats, secrets, tables, tokens
+
+# Tables
+
+
+def add_table(
+    connection: Connection, row: dict[str, Any], kept_for: dict[int, int], log: list[Entry]
+) -> None:
+    """A new table, who its seats are kept for, and what has happened there already."""
+    connection.execute(insert(tables), row)
+    places = range(row["terms"]["seats"])
+    connection.execute(
+        insert(seats),
+        [{"table_id": row["id"], "seat": seat, "person": kept_for.get(seat)} for seat in places],
+    )
+    if log:
+        connection.execute(insert(entries), [entry.row(row["id"]) for entry in log])
+
+
+def table(connection: Connection, id_: str) -> Row[Any] | None:
+    """A table's row."""
+    return connection.execute(select(tables).where(tables.c.id == id_)).one_or_none()
+
+
+def seat_rows(connection: Connection, table_id: str) -> list[Row[Any]]:
+    """A table's seats: whose they are, and what link leads to them."""
+    found = select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)
+    return list(connection.execute(found))
+
+
+def log(connection: Connection, table_id: str, since: int = 0) -> list[Entry]:
+    """A table's log from an entry on."""
+    found = (
+        select(entries)
+        .where(entries.c.table_id == table_id, entries.c.number >= since)
+        .order_by(entries.c.number)
+    )
+    return [Entry.of(row) for row in connection.execute(found)]
+
+
+def set_status(connection: Connection, table_id: str, status: str, now: int) -> None:
+    """Note that a table has started or ended."""
+    changed = update(tables).where(tables.c.id == table_id)
+    connection.execute(changed.values(status=status, changed=now))
+
+
+def set_seat(connection: Connection, table_id: str, seat: int, person: int | None) -> None:
+    """Note whose seat it is; links that led there lead nowhere now."""
+    changed = update(seats).where(seats.c.table_id == table_id, seats.c.seat == seat)
+    connection.execute(changed.values(person=person, token=None))
+
+
+def set_invite(connection: Connection, table_id: str, invite: str | None) -> None:
+    """Another invitation; the old one does not hold any more."""
+    connection.execute(update(tables).where(tables.c.id == table_id).values(invite=invite))
+
+
+def set_seat_token(connection: Connection, table_id: str, seat: int, token: str | None) -> None:
+    """Another link to a seat; the old one does not hold any more."""
+    changed = update(seats).where(seats.c.table_id == table_id, seats.c.seat == seat)
+    connection.execute(changed.values(token=token))
+
+
+def tables_with(connection: Connection, status: str, most: int) -> list[str]:
+    """The tables of a status, the newest first."""
+    found = select(tables.c.id).where(tables.c.status == status)
+    return list(connection.scalars(found.order_by(tables.c.changed.desc()).limit(most)))
+
+
+def tables_of(connection: Connection, person: int, most: int) -> list[str]:
+    """The tables at which a person has a seat, those not over first, the newest first."""
+    found = (
+        select(tables.c.id)
+        .join(seats, seats.c.table_id == tables.c.id)
+        .where(seats.c.person == person)
+        .group_by(tables.c.id, tables.c.status, tables.c.changed)
+        .order_by(tables.c.status == "over", tables.c.changed.desc())
+    )
+    return list(connection.scalars(found.limit(most)))
+
+
+# People
+
+
+def add_person(connection: Connection, name: str, now: int) -> int:
+    """A new guest."""
+    made = connection.execute(insert(people).values(name=name, epoch=0, created=now))
+    assert made.inserted_primary_key is not None
+    return int(made.inserted_primary_key[0])
+
+
+def person(connection: Connection, id_: int) -> Row[Any] | None:
+    """A person's row."""
+    return connection.execute(select(people).where(people.c.id == id_)).one_or_none()
+
+
+def person_by_login(connection: Connection, login: str) -> Row[Any] | None:
+    """The person who has kept that name."""
+    return connection.execute(select(people).where(people.c.login == login)).one_or_none()
+
+
+def person_by_token(connection: Connection, digest: str) -> Row[Any] | None:
+    """The person whose token has that digest."""
+    joined = select(people).join(tokens, tokens.c.person == people.c.id)
+    return connection.execute(joined.where(tokens.c.digest == digest)).one_or_none()
+
+
+def names(connection: Connection, ids: set[int]) -> dict[int, str]:
+    """What people are called."""
+    found = select(people.c.id, people.c.name).where(people.c.id.in_(ids))
+    return {row.id: row.name for row in connection.execute(found)}
+
+
+def change_person(connection: Connection, id_: int, **values: Any) -> None:
+    """Change what is kept about a person."""
+    connection.execute(update(people).where(people.c.id == id_).values(**values))
+
+
+def sign_out(connection: Connection, id_: int) -> None:
+    """All cookies given so far do not hold any more."""
+    connection.execute(update(people).where(people.c.id == id_).values(epoch=people.c.epoch + 1))
+
+
+def forget_person(connection: Connection, id_: int, name: str) -> None:
+    """Nothing is left but the games' moves, and a name that tells nothing."""
+    connection.execute(delete(tokens).where(tokens.c.person == id_))
+    connection.execute(
+        update(people)
+        .where(people.c.id == id_)
+        .values(
+            name=name, login=None, password=None, webhook=None, webhook_secret=None,
+            epoch=people.c.epoch + 1,
+        )  # fmt: skip
+    )
+    said = update(entries).where(entries.c.person == id_, entries.c.kind == "say")
+    connection.execute(said.values(data={"text": "–"}))
+
+
+def add_token(connection: Connection, person: int, digest: str, label: str, now: int) -> int:
+    """A new token of a person's programs."""
+    values = {"person": person, "digest": digest, "label": label, "created": now}
+    made = connection.execute(insert(tokens).values(**values))
+    assert made.inserted_primary_key is not None
+    return int(made.inserted_primary_key[0])
+
+
+def tokens_of(connection: Connection, person: int) -> list[Row[Any]]:
+    """A person's tokens, without what makes them work."""
+    found = select(tokens.c.id, tokens.c.label, tokens.c.created).where(tokens.c.person == person)
+    return list(connection.execute(found.order_by(tokens.c.id)))
+
+
+def drop_token(connection: Connection, person: int, id_: int) -> bool:
+    """Revoke a token; tells whether there was one."""
+    gone = delete(tokens).where(tokens.c.person == person, tokens.c.id == id_)
+    return connection.execute(gone).rowcount > 0
+
+
+def count_tokens(connection: Connection, person: int) -> int:
+    """How many tokens a person has."""
+    found = select(func.count()).select_from(tokens).where(tokens.c.person == person)
+    return int(connection.scalar(found) or 0)
+
+
+def secret(connection: Connection, name: str, fresh: bytes) -> bytes:
+    """The server's secret of that name; `fresh` from now on if there was none."""
+    found = connection.scalar(select(secrets.c.value).where(secrets.c.name == name))
+    if found is None:
+        connection.execute(insert(secrets).values(name=name, value=fresh))
+    return bytes(found or fresh)

@@ -1,0 +1,101 @@
+"""The tables of the database."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+# Times are whole milliseconds since 1970.
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("login", String(40), unique=True),  # the name in lower case, once it is kept
+    Column("password", String(200)),  # argon2; None for guests
+    Column("epoch", Integer, nullable=False),  # cookies of an older one are signed out
+    Column("created", BigInteger, nullable=False),
+    Column("webhook", String(500)),
+    Column("webhook_secret", String(64)),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("digest", String(64), nullable=False, unique=True),  # SHA-256; the token is not kept
+    Column("label", String(40), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("host", ForeignKey("people.id"), nullable=False),
+    Column("terms", JSON, nullable=False),  # game, seats, options, who may watch, clock …
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("invite", String(64)),  # None once revoked
+    Column("status", String(8), nullable=False, index=True),  # open, running, over
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),  # when it was made, started, or ended
+    Column("owner", Integer),  # the worker that acts on it
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", ForeignKey("people.id"), index=True),
+    Column("token", String(64)),  # whoever knows it may take the seat
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(12), nullable=False),
+    Column("seat", Integer),
+    Column("person", Integer),
+    Column("key", String(90)),  # whose, and the client's: sent twice, done once
+    Column("at", BigInteger, nullable=False),
+    Column("data", JSON, nullable=False),
+    UniqueConstraint("table_id", "key"),
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", LargeBinary(64), nullable=False),
+)
+
+workers = Table(
+    "workers",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("started", BigInteger, nullable=False),
+)

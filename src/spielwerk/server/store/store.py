@@ -1,0 +1,55 @@
+"""The store: reads beside one another, writes in groups."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
+
+from spielwerk.server.store.writer import Line, Work, Writer
+
+T = TypeVar("T")
+_READERS = 4
+
+
+class Store:
+    """One database, used from one event loop."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        told: Callable[[int, float], None] = lambda size, seconds: None,
+        spread: Callable[[Connection, set[str]], None] = lambda connection, tables: None,
+    ) -> None:
+        self.engine = engine
+        self._reading = engine.execution_options(writes=False)
+        self._readers = ThreadPoolExecutor(_READERS, "reader")
+        self._writer = Writer(engine, told, spread)
+
+    async def read(self, work: Callable[..., T], *args: Any) -> T:
+        """Ask the database something."""
+
+        def ask() -> T:
+            with self._reading.connect() as connection:
+                return work(connection, *args)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, ask)
+
+    async def write(self, work: Callable[..., T], *args: Any, **named: Any) -> T:
+        """Change something; done once it is committed."""
+        return await self._writer.write(lambda connection: work(connection, *args, **named))
+
+    def append(
+        self, line: Line, rows: list[dict[str, Any]], work: Work[None] | None = None
+    ) -> asyncio.Future[None]:
+        """Add entries to a table's log; done once they are committed."""
+        return self._writer.append(line, rows, work)
+
+    def close(self) -> None:
+        """Commit what is waiting, and let go of the database."""
+        self._writer.close()
+        self._readers.shutdown()
+        self.engine.dispose()

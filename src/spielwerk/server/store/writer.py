@@ -1,0 +1,156 @@
+"""One thread that writes: what comes in while a commit runs shares the next commit."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Connection, Engine, insert
+from sqlalchemy.exc import SQLAlchemyError
+
+from spielwerk.rules.errors import SpielwerkError
+from spielwerk.server.store.schema import entries
+
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+
+_log = logging.getLogger(__name__)
+_MOST = 500  # writes that share a commit
+
+
+class LogBroken(SpielwerkError):
+    """An earlier entry of this log could not be written, so later ones must not be either."""
+
+
+@dataclass(eq=False)
+class Line:
+    """The entries that one process adds to one log: in order, and none after one that failed."""
+
+    table: str
+    broken: bool = False
+
+
+@dataclass(eq=False)
+class _Write(Generic[T]):
+    work: Work[T] | None
+    loop: asyncio.AbstractEventLoop
+    line: Line | None = None
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    done: asyncio.Future[T] = field(init=False)
+    result: Any = None
+    error: Exception | None = None
+
+    def __post_init__(self) -> None:
+        self.done = self.loop.create_future()
+
+    def settle(self) -> None:
+        """Tell whoever waits; runs in the event loop."""
+        if self.done.done():
+            return
+        if self.error is not None:
+            self.done.set_exception(self.error)
+        else:
+            self.done.set_result(self.result)
+
+
+class Writer:
+    """Commits groups of writes; a future is done once its write is on disk."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        told: Callable[[int, float], None] = lambda size, seconds: None,
+        spread: Callable[[Connection, set[str]], None] = lambda connection, tables: None,
+    ) -> None:
+        self._engine = engine
+        self._told = told  # hears how many writes shared a commit, and how long it took
+        self._spread = spread  # tells other workers, with the commit, which tables have news
+        self._queue: queue.SimpleQueue[_Write[Any] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    def write(self, work: Work[T]) -> asyncio.Future[T]:
+        """Run `work` in the next group; the future is done once that is committed."""
+        write = _Write(work, asyncio.get_running_loop())
+        self._queue.put(write)
+        return write.done
+
+    def append(
+        self, line: Line, rows: list[dict[str, Any]], work: Work[None] | None = None
+    ) -> asyncio.Future[None]:
+        """Add entries to a log, and do what belongs to them in the same transaction."""
+        write: _Write[None] = _Write(work, asyncio.get_running_loop(), line, rows)
+        self._queue.put(write)
+        return write.done
+
+    def close(self) -> None:
+        """Commit what is waiting, and stop."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (first := self._queue.get()) is not None:
+            group = [first]
+            stop = False
+            while len(group) < _MOST and not stop:
+                try:
+                    another = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+                if another is None:
+                    stop = True
+                else:
+                    group.append(another)
+            self._commit(group)
+            if stop:
+                return
+
+    def _commit(self, group: list[_Write[Any]]) -> None:
+        began = time.perf_counter()
+        if not self._try(group) and len(group) > 1:
+            for write in group:  # one of them is at fault: each stands for itself then
+                write.error = None
+                self._try([write])
+        self._told(len(group), time.perf_counter() - began)
+        for loop in {write.loop for write in group}:
+            mine = [write for write in group if write.loop is loop]
+            try:
+                loop.call_soon_threadsafe(_settle, mine)
+            except RuntimeError:  # that loop has ended, and nobody waits any more
+                _log.debug("nobody waits for a commit")
+
+    def _try(self, group: list[_Write[Any]]) -> bool:
+        try:
+            with self._engine.begin() as connection:
+                self._write_all(connection, group)
+        except Exception as error:  # noqa: BLE001 - the thread must go on for everybody else
+            if not isinstance(error, SQLAlchemyError | SpielwerkError):
+                _log.exception("a write failed")
+            for write in group:
+                write.error = error
+                if write.line is not None and len(group) == 1:
+                    write.line.broken = True
+            return False
+        return True
+
+    def _write_all(self, connection: Connection, group: list[_Write[Any]]) -> None:
+        if any(write.line is not None and write.line.broken for write in group):
+            raise LogBroken("not_written", "the table's log is being read anew: try again")
+        if rows := [row for write in group for row in write.rows]:
+            connection.execute(insert(entries), rows)
+        for write in group:
+            if write.work is not None:
+                write.result = write.work(connection)
+        if tables := {write.line.table for write in group if write.line is not None}:
+            self._spread(connection, tables)
+
+
+def _settle(group: list[_Write[Any]]) -> None:
+    for write in group:
+        write.settle()

@@ -1,0 +1,116 @@
+"""Bots at work: in processes of their own, so that nobody else's answer waits for a thought."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+import multiprocessing
+import os
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import numpy as np
+
+from spielwerk import bots
+from spielwerk.bots.knowledge import Knowledge
+from spielwerk.bots.warming import for_bots
+from spielwerk.games import find
+from spielwerk.match.match import Match
+from spielwerk.rules import warm
+from spielwerk.rules.game import Game
+from spielwerk.rules.hidden import view
+
+_log = logging.getLogger(__name__)
+_NICE = 5  # people's answers come first
+_TRIES = 3
+
+Question = tuple[str, tuple[tuple[str, str], ...], int, int, bytes, str]
+
+
+class Thinkers:
+    """Processes that think. What is sent to them is what the bot's seat may see, no more."""
+
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
+        self._pool = self._new_pool()
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self._processes, context, initializer=_begin)
+
+    async def choose(self, match: Match, seat: int, bot: str) -> str:
+        """The move that a bot would make."""
+        move: str = await self._ask(_choose, _question(match, seat, bot))
+        return move
+
+    async def explain(self, match: Match, seat: int, bot: str) -> list[dict[str, Any]]:
+        """What a bot thinks of its best moves."""
+        told: list[dict[str, Any]] = await self._ask(_explain, _question(match, seat, bot))
+        return told
+
+    async def compile(self, game: str) -> None:
+        """Compile what a game needs, unless that was done before."""
+        await self._ask(_compile, game)
+
+    async def _ask(self, function: Any, *args: Any) -> Any:
+        for attempt in range(_TRIES):
+            pool = self._pool
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, function, *args)
+            except BrokenProcessPool:  # somebody ended the process: begin another one
+                _log.warning("a thinking process has ended")
+                if attempt == _TRIES - 1:
+                    raise
+                if pool is self._pool:
+                    self._pool = self._new_pool()
+        raise AssertionError
+
+    def close(self) -> None:
+        """Stop thinking."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in list((self._pool._processes or {}).values()):
+            process.terminate()
+
+
+def _question(match: Match, seat: int, bot: str) -> Question:
+    game = match.game
+    seen = view(game.layout, match.states, 0, seat).tobytes()
+    return game.id, tuple(sorted(game.options.items())), match.seats, seat, seen, bot
+
+
+# In the process that thinks:
+
+
+def _begin() -> None:
+    os.nice(_NICE)
+
+
+@functools.lru_cache(maxsize=32)
+def _game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
+    game = find(name, None, dict(options))
+    warm.ready(game)
+    return game
+
+
+def _known(question: Question) -> Knowledge:
+    name, options, seats, seat, seen, _ = question
+    game = _game(name, options)
+    states = np.frombuffer(seen, game.layout.dtype).copy()
+    return Knowledge(game, seats, seat, states)
+
+
+def _choose(question: Question) -> str:
+    known = _known(question)
+    return known.write(bots.bot(question[-1]).think(known).action)
+
+
+def _explain(question: Question) -> list[dict[str, Any]]:
+    return bots.bot(question[-1]).explain_known(_known(question))
+
+
+def _compile(name: str) -> None:
+    warm.ready(find(name))
+    warm.ready(find(name), for_bots)
+

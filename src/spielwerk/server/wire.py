@@ -1,0 +1,171 @@
+"""What clients send: typed, bounded, and nothing beside it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+MOST_SEATS = 6
+
+SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+Key = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Name = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")
+]
+BotName = Annotated[str, StringConstraints(max_length=40)]
+Text = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500, pattern=r"^[^\x00]*$")
+]
+Secret = Annotated[str, StringConstraints(max_length=64)]
+TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{1,16}$")]
+Number = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class Sent(BaseModel):
+    """Anything a client sends: what it does not know of, it refuses."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Clock(Sent):
+    """How long a seat may take for a move."""
+
+    seconds: Annotated[int, Field(ge=5, le=86_400)] | None = None
+    days: Annotated[int, Field(ge=1, le=30)] | None = None
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> Clock:
+        if (self.seconds is None) == (self.days is None):
+            raise ValueError("a clock tells either seconds or days a move")
+        return self
+
+    @property
+    def milliseconds(self) -> int:
+        """The time a move may take."""
+        return self.seconds * 1000 if self.seconds else (self.days or 0) * 86_400_000
+
+
+class Terms(Sent):
+    """What is agreed on when a table is set up."""
+
+    game: Annotated[str, StringConstraints(max_length=40)]
+    seats: Annotated[int, Field(ge=1, le=MOST_SEATS)] = 2
+    options: dict[str, str] = Field(default_factory=dict, max_length=8)
+    first: SeatNumber | Literal["lot"] = "lot"
+    watch: Literal["anyone", "link", "seats"] = "anyone"
+    listed: bool = False
+    clock: Clock | None = None
+    late: Literal["bot", "resign"] = "bot"
+    pace: bool = True
+    hints: bool = True
+    take_backs: bool = True
+
+
+class NewTable(Terms):
+    """A table to be set up, and who sits at it from the start."""
+
+    sit: Annotated[list[SeatNumber], Field(max_length=MOST_SEATS)] = [0]
+    bots: Annotated[dict[str, BotName], Field(max_length=MOST_SEATS)] = Field(default_factory=dict)
+
+
+class _Act(Sent):
+    key: Key | None = None
+
+
+class Sit(_Act):
+    do: Literal["sit"]
+    seat: SeatNumber | None = None
+    invite: Secret | None = None
+    token: Secret | None = None
+
+
+class Stand(_Act):
+    do: Literal["stand"]
+    seat: SeatNumber
+
+
+class PutBot(_Act):
+    do: Literal["bot"]
+    seat: SeatNumber
+    bot: BotName
+
+
+class Start(_Act):
+    do: Literal["start"]
+    bot: BotName | None = None
+
+
+class Move(_Act):
+    do: Literal["move"]
+    seat: SeatNumber
+    at: Number
+    move: Annotated[str, StringConstraints(max_length=200)]
+    key: Key
+
+
+class Undo(_Act):
+    do: Literal["undo"]
+    seat: SeatNumber
+    at: Number
+
+
+class OfSeat(_Act):
+    do: Literal["ask_back", "agree", "decline", "leave", "return", "resign"]
+    seat: SeatNumber
+
+
+class Say(_Act):
+    do: Literal["say"]
+    text: Text
+
+
+class Rematch(_Act):
+    do: Literal["rematch"]
+
+
+Act = Annotated[
+    Sit | Stand | PutBot | Start | Move | Undo | OfSeat | Say | Rematch,
+    Field(discriminator="do"),
+]
+
+
+class Watch(Sent):
+    """Asks for a table's news."""
+
+    table: TableId
+    seat: SeatNumber | None = None
+    have: Number = 0
+    invite: Secret | None = None
+
+
+class Unwatch(Sent):
+    """Asks for no more of them."""
+
+    table: TableId
+    seat: SeatNumber | None = None
+
+
+class Message(Sent):
+    """One message over the socket: exactly one of what may be asked."""
+
+    id: Annotated[int, Field(ge=0, lt=1 << 53)]
+    watch: Watch | None = None
+    unwatch: Unwatch | None = None
+    table: TableId | None = None
+    act: Act | None = None
+    ping: Literal[True] | None = None
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> Message:
+        asked = [self.watch, self.unwatch, self.act, self.ping]
+        if sum(one is not None for one in asked) != 1 or (self.act is None) != (self.table is None):
+            raise ValueError("a message asks one thing: watch, unwatch, act (with its table) or ping")
+        return self
+
+
+def told(error: Any) -> str:
+    """What is wrong with something sent, in one line, without repeating what was sent."""
+    return "; ".join(
+        f"{'.'.join(map(str, one['loc'])) or 'it'}: {one['msg']}" for one in error.errors()[:3]
+    )
