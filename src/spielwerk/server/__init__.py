@@ -1,0 +1,1 @@
+"""The server: tables, people, store, live updates."""
