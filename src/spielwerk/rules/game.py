@@ -176,6 +176,10 @@ class Game(ABC):
         """What `viewer` may see of what became known with a ply of `seat`: all, but for hands."""
         return reveals
 
+    def seen_setup(self, setup: dict[str, Any], viewer: int | None) -> dict[str, Any]:
+        """What `viewer` may see of what was dealt before the first ply: all, but for hands."""
+        return setup
+
     def tell(self, what: str, seen: Any) -> str:
         """A reveal in one line for people."""
         told = " ".join(map(str, seen)) if isinstance(seen, list) else seen

@@ -29,6 +29,11 @@ def read_first(setup: dict[str, Any], seats: int) -> int:
     return first
 
 
+def own_hand(hands: list[Any], viewer: int | None) -> list[Any]:
+    """Hands as a seat sees them that sees its own."""
+    return [hand if seat == viewer else None for seat, hand in enumerate(hands)]
+
+
 def normal(found: dict[str, Any], unordered: Collection[str]) -> dict[str, Any]:
     """The same JSON with the words sorted in all lists under keys whose order is free."""
     return {key: _sorted(item) if key in unordered else item for key, item in found.items()}

@@ -82,7 +82,7 @@ async def _house(settings: Settings, metrics: Metrics) -> AsyncIterator[House]:
     engine = await asyncio.to_thread(open_database, settings.database)
     store = Store(engine, metrics.commit)
     thinkers = Thinkers(settings.thinkers)
-    preparing = Preparing(thinkers)
+    preparing = Preparing()
     webhooks = Webhooks(settings.webhooks)
     loop_tasks: list[asyncio.Task[None]] = []
     try:

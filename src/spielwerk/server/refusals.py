@@ -32,6 +32,10 @@ class TooMany(SpielwerkError):
     """More requests, tables or tokens than one is given."""
 
 
+class Malformed(SpielwerkError):
+    """A message that can't be read."""
+
+
 class TooLarge(SpielwerkError):
     """A request with more bytes than the server reads."""
 
@@ -54,6 +58,7 @@ _STATUS: dict[type[SpielwerkError], int] = {
     UndoRefused: 409,
     TooLarge: 413,
     BadSetting: 422,
+    Malformed: 422,
     PartsError: 422,
     RecordError: 422,
     UnknownBot: 422,

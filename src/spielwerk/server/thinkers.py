@@ -15,7 +15,6 @@ import numpy as np
 
 from spielwerk import bots
 from spielwerk.bots.knowledge import Knowledge
-from spielwerk.bots.warming import for_bots
 from spielwerk.games import find
 from spielwerk.match.match import Match
 from spielwerk.rules import warm
@@ -34,11 +33,7 @@ class Thinkers:
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
-        self._pool = self._new_pool()
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._processes, context, initializer=_begin)
+        self._pool = new_pool(processes)
 
     async def choose(self, match: Match, seat: int, bot: str) -> str:
         """The move that a bot would make."""
@@ -50,10 +45,6 @@ class Thinkers:
         told: list[dict[str, Any]] = await self._ask(_explain, _question(match, seat, bot))
         return told
 
-    async def compile(self, game: str) -> None:
-        """Compile what a game needs, unless that was done before."""
-        await self._ask(_compile, game)
-
     async def _ask(self, function: Any, *args: Any) -> Any:
         for attempt in range(_TRIES):
             pool = self._pool
@@ -64,14 +55,26 @@ class Thinkers:
                 if attempt == _TRIES - 1:
                     raise
                 if pool is self._pool:
-                    self._pool = self._new_pool()
+                    self._pool = new_pool(self._processes)
         raise AssertionError
 
     def close(self) -> None:
         """Stop thinking."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for process in list((self._pool._processes or {}).values()):
-            process.terminate()
+        end_pool(self._pool)
+
+
+def new_pool(processes: int) -> ProcessPoolExecutor:
+    """Processes that give way to the one that answers people."""
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(processes, context, initializer=_begin)
+
+
+def end_pool(pool: ProcessPoolExecutor) -> None:
+    """End them, whatever they do."""
+    processes = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
 
 
 def _question(match: Match, seat: int, bot: str) -> Question:
@@ -108,9 +111,4 @@ def _choose(question: Question) -> str:
 
 def _explain(question: Question) -> list[dict[str, Any]]:
     return bots.bot(question[-1]).explain_known(_known(question))
-
-
-def _compile(name: str) -> None:
-    warm.ready(find(name))
-    warm.ready(find(name), for_bots)
 

@@ -10,7 +10,7 @@ from spielwerk.games.axio.notation import Notation, cell_name
 from spielwerk.rules.errors import IllegalMove, RecordError
 from spielwerk.rules.game import Game
 from spielwerk.rules.numbers import quoted
-from spielwerk.rules.records import expect_keys, read_first
+from spielwerk.rules.records import expect_keys, own_hand, read_first
 from spielwerk.rules.state import Sight, States
 
 
@@ -116,6 +116,11 @@ class DominoGame(Game):
         if viewer == seat or self.hands_are_open:
             return reveals
         return {"returned": reveals["returned"]} if "returned" in reveals else {}  # AX-13
+
+    def seen_setup(self, setup: dict[str, Any], viewer: int | None) -> dict[str, Any]:
+        if self.hands_are_open:
+            return setup
+        return {"hands": own_hand(setup["hands"], viewer), "first": setup["first"]}
 
     def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
         state = seen[0]

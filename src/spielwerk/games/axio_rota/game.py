@@ -12,7 +12,7 @@ from spielwerk.games.axio_rota import drawing, notation, parts, rules, table
 from spielwerk.rules.errors import IllegalMove, RecordError
 from spielwerk.rules.game import Game
 from spielwerk.rules.numbers import quoted
-from spielwerk.rules.records import expect_keys, read_first
+from spielwerk.rules.records import expect_keys, own_hand, read_first
 from spielwerk.rules.state import States
 
 SQUARE = [f"{x},{y}" for x, y in table.SQUARE_CELLS.tolist()]
@@ -111,6 +111,10 @@ class AxioRota(Game):
         self, reveals: dict[str, Any], seat: int, viewer: int | None
     ) -> dict[str, Any]:
         return reveals if viewer == seat else {}  # RO-5, RO-13
+
+    def seen_setup(self, setup: dict[str, Any], viewer: int | None) -> dict[str, Any]:
+        hands = own_hand(setup["hands"], viewer)  # RO-5
+        return {"start": setup["start"], "hands": hands, "first": setup["first"]}
 
     def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
         state = seen[0]

@@ -24,6 +24,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer, primary_key=True),
         sa.Column(
             "person",
+            sa.Integer,
             sa.ForeignKey("people.id", ondelete="CASCADE"),
             nullable=False,
             index=True,
@@ -35,7 +36,7 @@ def upgrade() -> None:
     op.create_table(
         "tables",
         sa.Column("id", sa.String(16), primary_key=True),
-        sa.Column("host", sa.ForeignKey("people.id"), nullable=False),
+        sa.Column("host", sa.Integer, sa.ForeignKey("people.id"), nullable=False),
         sa.Column("terms", sa.JSON, nullable=False),
         sa.Column("seed", sa.LargeBinary(32), nullable=False),
         sa.Column("invite", sa.String(64)),
@@ -47,16 +48,16 @@ def upgrade() -> None:
     op.create_table(
         "seats",
         sa.Column(
-            "table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+            "table_id", sa.String(16), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
         ),
         sa.Column("seat", sa.Integer, primary_key=True),
-        sa.Column("person", sa.ForeignKey("people.id"), index=True),
+        sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), index=True),
         sa.Column("token", sa.String(64)),
     )
     op.create_table(
         "entries",
         sa.Column(
-            "table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+            "table_id", sa.String(16), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
         ),
         sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("kind", sa.String(12), nullable=False),
