@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
@@ -101,6 +102,26 @@ def test_a_view_tells_what_everybody_knows() -> None:
         ]
         assert view["viewer"] == viewer
     assert len({tuple(row) for row in scores}) > 1
+
+
+def _clear(told: Any) -> None:
+    """Empty all that is told, whatever holds it."""
+    if isinstance(told, dict | list):
+        for within in list(told.values() if isinstance(told, dict) else told):
+            _clear(within)
+        told.clear()
+
+
+@pytest.mark.parametrize("name", sw.games())
+def test_nobody_changes_a_match_through_what_it_told(name: str) -> None:
+    match = stopped(name, 2, 3, 0.0, 9)
+
+    def told() -> list[dict[str, Any]]:
+        return [match.view(0), match.view(1), match.view(None), match.record(trace=True)]
+
+    before = json.dumps(told())
+    _clear(told())
+    assert json.dumps(told()) == before
 
 
 def test_states_are_a_copy() -> None:

@@ -13,15 +13,15 @@ the starting seat is drawn in the same way with k = 2**64 - 1 and one weight of 
 
 from __future__ import annotations
 
+import bisect
 import hashlib
 import hmac
+import itertools
 import re
 import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
-
-import numpy as np
 
 from spielwerk.rules.errors import BadSetting, RecordError
 from spielwerk.rules.numbers import whole
@@ -70,10 +70,10 @@ class FairChance:
         return hashlib.sha256(self.seed).hexdigest()
 
     def outcome(self, weights: Numbers) -> int:
-        sums = np.cumsum(weights)
-        point = bounded(self._words(self.drawn), int(sums[-1]))
+        sums = list(itertools.accumulate(weights.tolist()))
+        point = bounded(self._words(self.drawn), sums[-1])
         self.drawn += 1
-        return int(np.searchsorted(sums, point, side="right"))
+        return bisect.bisect_right(sums, point)
 
     def lot(self, seats: int) -> int:
         """The starting seat, drawn by lot."""

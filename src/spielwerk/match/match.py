@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -16,6 +15,7 @@ from spielwerk.rules.errors import BadSetting, IllegalMove, UndoRefused
 from spielwerk.rules.game import Game
 from spielwerk.rules.hidden import view
 from spielwerk.rules.numbers import quoted, whole
+from spielwerk.rules.records import copied
 from spielwerk.rules.state import NATURE, States
 
 FORMAT = "spielwerk/1"
@@ -40,7 +40,7 @@ class Ply:
         if trace:
             written |= {"legal": self.legal, "scores": list(self.scores)}
         if self.reveals:
-            written["reveals"] = copy.deepcopy(self.reveals)
+            written["reveals"] = copied(self.reveals)
         return written
 
 
@@ -156,25 +156,27 @@ class Match:
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that a seat, or a spectator (None), may see, ready for JSON."""
         seat = None if seat is None else self._seat(seat)
-        seen = view(self.game.layout, self._table.states, 0, seat)
+        game = self.game
+        seen = view(game.layout, self._table.states, 0, seat)
+        to_act = game.to_act(seen, 0)
         return {
-            "game": self.game.id,
+            "game": game.id,
             "seats": self.seats,
             "options": self.options,
             "viewer": seat,
-            "to_act": list(self.game.to_act(seen, 0)),
-            "first": self._table.first if self.game.has_first else None,
+            "to_act": list(to_act),
+            "first": self._table.first if game.has_first else None,
             "moves": [self._seen_ply(ply, seat) for ply in self._plies],
-            "scores": [self.game.scores(seen, 0, other) for other in range(self.seats)],
-            "ranks": self.game.ranks(seen, 0, self.seats) if self.over else None,
+            "scores": [game.scores(seen, 0, other) for other in range(self.seats)],
+            "ranks": None if to_act else game.ranks(seen, 0, self.seats),
             "commitment": self.commitment,
-            **self.game.show(seen, seat),
+            **game.show(seen, seat),
         }
 
     def _seen_ply(self, ply: Ply, viewer: int | None) -> dict[str, Any]:
         seen = self.game.seen_reveals(ply.reveals, ply.seat, viewer)
         shown: dict[str, Any] = {"seat": ply.seat, "move": ply.move}
-        return shown | {"reveals": copy.deepcopy(seen)} if seen else shown
+        return shown | {"reveals": copied(seen)} if seen else shown
 
     # Playing
 
@@ -288,7 +290,7 @@ class Match:
             "game": self.game.id,
             "seats": self.seats,
             "options": self.options,
-            "setup": copy.deepcopy(self._setup),
+            "setup": copied(self._setup),
             "plies": [ply.record(trace) for ply in self._plies],
             "result": None,
         }
