@@ -104,6 +104,26 @@ def test_a_view_tells_what_everybody_knows() -> None:
     assert len({tuple(row) for row in scores}) > 1
 
 
+@pytest.mark.parametrize("name", sw.games())
+def test_a_view_tells_the_moves_from_a_number_on(name: str) -> None:
+    match = stopped(name, 2, 3, 0.0, 7)
+    for viewer in (0, 1, None):
+        whole = match.view(viewer)
+        assert whole["since"] == 0
+        assert len(whole["moves"]) == 7
+        for since in range(8):
+            later = {"since": since, "moves": whole["moves"][since:]}
+            assert match.view(viewer, since) == whole | later
+
+
+@pytest.mark.parametrize("since", [-1, 8, True, None, 1.0, "1"])
+def test_a_view_since_a_ply_that_is_none_is_refused(since: object) -> None:
+    match = stopped("axio", 2, 3, 0.0, 7)
+    with pytest.raises(sw.BadSetting, match="only 0 to 7") as refused:
+        match.view(0, since)  # type: ignore[arg-type]
+    assert refused.value.code == "bad_ply"
+
+
 def _clear(told: Any) -> None:
     """Empty all that is told, whatever holds it."""
     if isinstance(told, dict | list):

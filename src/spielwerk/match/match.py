@@ -153,9 +153,13 @@ class Match:
         actions = self.game.legal(states, 0, seat).tolist()
         return sorted(self.game.write(states, 0, seat, action) for action in actions)
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """All that a seat, or a spectator (None), may see, ready for JSON."""
+    def view(self, seat: int | None, since: int = 0) -> dict[str, Any]:
+        """All that a seat, or a spectator (None), may see, ready for JSON.
+
+        `moves` holds the plies from number `since` on.
+        """
         seat = None if seat is None else self._seat(seat)
+        since = self._number(since)
         game = self.game
         seen = view(game.layout, self._table.states, 0, seat)
         to_act = game.to_act(seen, 0)
@@ -166,7 +170,8 @@ class Match:
             "viewer": seat,
             "to_act": list(to_act),
             "first": self._table.first if game.has_first else None,
-            "moves": [self._seen_ply(ply, seat) for ply in self._plies],
+            "since": since,
+            "moves": [self._seen_ply(ply, seat) for ply in self._plies[since:]],
             "scores": [game.scores(seen, 0, other) for other in range(self.seats)],
             "ranks": None if to_act else game.ranks(seen, 0, self.seats),
             "commitment": self.commitment,
@@ -277,6 +282,14 @@ class Match:
             reason = f"there is no seat {quoted(seat)}, only 0 to {self.seats - 1}"
             raise BadSetting("bad_seat", reason)
         return number
+
+    def _number(self, number: object) -> int:
+        """The number of a ply, or of the one to come."""
+        found = whole(number)
+        if found is None or found not in range(len(self._plies) + 1):
+            reason = f"there is no ply {quoted(number)}, only 0 to {len(self._plies)}"
+            raise BadSetting("bad_ply", reason)
+        return found
 
     # Telling
 
