@@ -38,6 +38,9 @@ class Chance(Protocol):
     def outcome(self, weights: Numbers) -> int:
         """The number of the outcome, whose weight is not 0."""
 
+    def take_back(self, outcomes: list[int]) -> None:
+        """Let these, the latest ones, be yet to come."""
+
 
 def bounded(words: Iterable[int], bound: int, bits: int = WORD_BITS) -> int:
     """A number below `bound` from words of `bits` random bits, each number equally likely."""
@@ -74,6 +77,9 @@ class FairChance:
         point = bounded(self._words(self.drawn), sums[-1])
         self.drawn += 1
         return bisect.bisect_right(sums, point)
+
+    def take_back(self, outcomes: list[int]) -> None:
+        self.drawn -= len(outcomes)
 
     def lot(self, seats: int) -> int:
         """The starting seat, drawn by lot."""
@@ -132,6 +138,9 @@ class ToldChance:
         if weights[told] == 0:
             raise RecordError("reveal_impossible", "what was drawn can't have been there any more")
         return told
+
+    def take_back(self, outcomes: list[int]) -> None:
+        self.tell(itertools.chain(outcomes, self._outcomes))
 
     def is_used_up(self) -> bool:
         """Whether all that was told has happened."""

@@ -219,6 +219,23 @@ class Match:
         self._plies[number:] = [  # which it can follow now: these seats did not answer it
             replace(ply, beside=(*ply.beside, taken_back.seat)) for ply in later
         ]
+        self._act_again()
+
+    def rewind(self, number: int) -> None:
+        """Back to before ply `number`; what nature decides from there on stays what it was.
+
+        Of a match that was replayed without its seed it stays so only for plies made since.
+        """
+        if self.over:
+            raise UndoRefused("game_over", "the game is over")  # and its seed told
+        number = self._number(number)
+        cut = self._plies[number:]
+        del self._plies[number:]
+        self._chance.take_back([outcome for ply in cut for outcome in ply.outcomes])
+        self._act_again()
+
+    def _act_again(self) -> None:
+        """Let the state be what the deal and the plies make it."""
         self._table.clear()
         for outcome in self._dealt:
             self._table.act(NATURE, outcome)
