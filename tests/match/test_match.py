@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
@@ -101,6 +102,46 @@ def test_a_view_tells_what_everybody_knows() -> None:
         ]
         assert view["viewer"] == viewer
     assert len({tuple(row) for row in scores}) > 1
+
+
+@pytest.mark.parametrize("name", sw.games())
+def test_a_view_tells_the_moves_from_a_number_on(name: str) -> None:
+    match = stopped(name, 2, 3, 0.0, 7)
+    for viewer in (0, 1, None):
+        whole = match.view(viewer)
+        assert whole["since"] == 0
+        assert len(whole["moves"]) == 7
+        for since in range(8):
+            later = {"since": since, "moves": whole["moves"][since:]}
+            assert match.view(viewer, since) == whole | later
+
+
+@pytest.mark.parametrize("since", [-1, 8, True, None, 1.0, "1"])
+def test_a_view_since_a_ply_that_is_none_is_refused(since: object) -> None:
+    match = stopped("axio", 2, 3, 0.0, 7)
+    with pytest.raises(sw.BadSetting, match="only 0 to 7") as refused:
+        match.view(0, since)  # type: ignore[arg-type]
+    assert refused.value.code == "bad_ply"
+
+
+def _clear(told: Any) -> None:
+    """Empty all that is told, whatever holds it."""
+    if isinstance(told, dict | list):
+        for within in list(told.values() if isinstance(told, dict) else told):
+            _clear(within)
+        told.clear()
+
+
+@pytest.mark.parametrize("name", sw.games())
+def test_nobody_changes_a_match_through_what_it_told(name: str) -> None:
+    match = stopped(name, 2, 3, 0.0, 9)
+
+    def told() -> list[dict[str, Any]]:
+        return [match.view(0), match.view(1), match.view(None), match.record(trace=True)]
+
+    before = json.dumps(told())
+    _clear(told())
+    assert json.dumps(told()) == before
 
 
 def test_states_are_a_copy() -> None:

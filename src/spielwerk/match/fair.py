@@ -13,15 +13,15 @@ the starting seat is drawn in the same way with k = 2**64 - 1 and one weight of 
 
 from __future__ import annotations
 
+import bisect
 import hashlib
 import hmac
+import itertools
 import re
 import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
-
-import numpy as np
 
 from spielwerk.rules.errors import BadSetting, RecordError
 from spielwerk.rules.numbers import whole
@@ -37,6 +37,9 @@ class Chance(Protocol):
 
     def outcome(self, weights: Numbers) -> int:
         """The number of the outcome, whose weight is not 0."""
+
+    def take_back(self, outcomes: list[int]) -> None:
+        """Let these, the latest ones, be yet to come."""
 
 
 def bounded(words: Iterable[int], bound: int, bits: int = WORD_BITS) -> int:
@@ -70,10 +73,13 @@ class FairChance:
         return hashlib.sha256(self.seed).hexdigest()
 
     def outcome(self, weights: Numbers) -> int:
-        sums = np.cumsum(weights)
-        point = bounded(self._words(self.drawn), int(sums[-1]))
+        sums = list(itertools.accumulate(weights.tolist()))
+        point = bounded(self._words(self.drawn), sums[-1])
         self.drawn += 1
-        return int(np.searchsorted(sums, point, side="right"))
+        return bisect.bisect_right(sums, point)
+
+    def take_back(self, outcomes: list[int]) -> None:
+        self.drawn -= len(outcomes)
 
     def lot(self, seats: int) -> int:
         """The starting seat, drawn by lot."""
@@ -132,6 +138,9 @@ class ToldChance:
         if weights[told] == 0:
             raise RecordError("reveal_impossible", "what was drawn can't have been there any more")
         return told
+
+    def take_back(self, outcomes: list[int]) -> None:
+        self.tell(itertools.chain(outcomes, self._outcomes))
 
     def is_used_up(self) -> bool:
         """Whether all that was told has happened."""

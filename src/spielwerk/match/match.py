@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -16,6 +15,7 @@ from spielwerk.rules.errors import BadSetting, IllegalMove, UndoRefused
 from spielwerk.rules.game import Game
 from spielwerk.rules.hidden import view
 from spielwerk.rules.numbers import quoted, whole
+from spielwerk.rules.records import copied
 from spielwerk.rules.state import NATURE, States
 
 FORMAT = "spielwerk/1"
@@ -40,7 +40,7 @@ class Ply:
         if trace:
             written |= {"legal": self.legal, "scores": list(self.scores)}
         if self.reveals:
-            written["reveals"] = copy.deepcopy(self.reveals)
+            written["reveals"] = copied(self.reveals)
         return written
 
 
@@ -153,28 +153,35 @@ class Match:
         actions = self.game.legal(states, 0, seat).tolist()
         return sorted(self.game.write(states, 0, seat, action) for action in actions)
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """All that a seat, or a spectator (None), may see, ready for JSON."""
+    def view(self, seat: int | None, since: int = 0) -> dict[str, Any]:
+        """All that a seat, or a spectator (None), may see, ready for JSON.
+
+        `moves` holds the plies from number `since` on.
+        """
         seat = None if seat is None else self._seat(seat)
-        seen = view(self.game.layout, self._table.states, 0, seat)
+        since = self._number(since)
+        game = self.game
+        seen = view(game.layout, self._table.states, 0, seat)
+        to_act = game.to_act(seen, 0)
         return {
-            "game": self.game.id,
+            "game": game.id,
             "seats": self.seats,
             "options": self.options,
             "viewer": seat,
-            "to_act": list(self.game.to_act(seen, 0)),
-            "first": self._table.first if self.game.has_first else None,
-            "moves": [self._seen_ply(ply, seat) for ply in self._plies],
-            "scores": [self.game.scores(seen, 0, other) for other in range(self.seats)],
-            "ranks": self.game.ranks(seen, 0, self.seats) if self.over else None,
+            "to_act": list(to_act),
+            "first": self._table.first if game.has_first else None,
+            "since": since,
+            "moves": [self._seen_ply(ply, seat) for ply in self._plies[since:]],
+            "scores": [game.scores(seen, 0, other) for other in range(self.seats)],
+            "ranks": None if to_act else game.ranks(seen, 0, self.seats),
             "commitment": self.commitment,
-            **self.game.show(seen, seat),
+            **game.show(seen, seat),
         }
 
     def _seen_ply(self, ply: Ply, viewer: int | None) -> dict[str, Any]:
         seen = self.game.seen_reveals(ply.reveals, ply.seat, viewer)
         shown: dict[str, Any] = {"seat": ply.seat, "move": ply.move}
-        return shown | {"reveals": copy.deepcopy(seen)} if seen else shown
+        return shown | {"reveals": copied(seen)} if seen else shown
 
     # Playing
 
@@ -212,6 +219,23 @@ class Match:
         self._plies[number:] = [  # which it can follow now: these seats did not answer it
             replace(ply, beside=(*ply.beside, taken_back.seat)) for ply in later
         ]
+        self._act_again()
+
+    def rewind(self, number: int) -> None:
+        """Back to before ply `number`; what nature decides from there on stays what it was.
+
+        Of a match that was replayed without its seed it stays so only for plies made since.
+        """
+        if self.over:
+            raise UndoRefused("game_over", "the game is over")  # and its seed told
+        number = self._number(number)
+        cut = self._plies[number:]
+        del self._plies[number:]
+        self._chance.take_back([outcome for ply in cut for outcome in ply.outcomes])
+        self._act_again()
+
+    def _act_again(self) -> None:
+        """Let the state be what the deal and the plies make it."""
         self._table.clear()
         for outcome in self._dealt:
             self._table.act(NATURE, outcome)
@@ -276,6 +300,14 @@ class Match:
             raise BadSetting("bad_seat", reason)
         return number
 
+    def _number(self, number: object) -> int:
+        """The number of a ply, or of the one to come."""
+        found = whole(number)
+        if found is None or found not in range(len(self._plies) + 1):
+            reason = f"there is no ply {quoted(number)}, only 0 to {len(self._plies)}"
+            raise BadSetting("bad_ply", reason)
+        return found
+
     # Telling
 
     def record(self, trace: bool = False) -> dict[str, Any]:
@@ -288,7 +320,7 @@ class Match:
             "game": self.game.id,
             "seats": self.seats,
             "options": self.options,
-            "setup": copy.deepcopy(self._setup),
+            "setup": copied(self._setup),
             "plies": [ply.record(trace) for ply in self._plies],
             "result": None,
         }

@@ -14,7 +14,13 @@ from spielwerk.rules.dispatch import Kernels
 from spielwerk.rules.errors import BadSetting, IllegalMove
 from spielwerk.rules.numbers import quoted, whole
 from spielwerk.rules.parts import PartsFile
-from spielwerk.rules.state import NATURE, Layout, Numbers, States
+from spielwerk.rules.state import NATURE, NATURES_TURN, Layout, Numbers, States
+
+# The seats that may act, by a state's `turn`
+ACTING = [
+    tuple(seat for seat in range(NATURE + 1) if turn >> seat & 1)
+    for turn in range(2 * NATURES_TURN)
+]
 
 
 class Game(ABC):
@@ -97,8 +103,7 @@ class Game(ABC):
 
     def to_act(self, s: States, i: int) -> tuple[int, ...]:
         """The seats that may act; nature is one; nobody when the game is over."""
-        turn = int(s["turn"][i])
-        return tuple(seat for seat in range(NATURE + 1) if turn >> seat & 1)
+        return ACTING[int(s["turn"][i])]
 
     def legal(self, s: States, i: int, seat: int) -> Numbers:
         """The actions that `seat` may choose from, given that it may act."""
@@ -114,13 +119,14 @@ class Game(ABC):
         """A seat's scoreboard."""
         out = np.empty(len(self.score_names(self.seats[-1])), np.int64)
         n = self.kernels.scores(self.tables, s, i, seat, out)
-        return [int(number) for number in out[:n]]
+        scoreboard: list[int] = out[:n].tolist()
+        return scoreboard
 
     def ranks(self, s: States, i: int, seats: int) -> list[int]:
         """Each seat's rank, given that the game is over."""
         out = np.empty(seats, np.int64)
         self.kernels.ranks(self.tables, s, i, out)
-        return [int(rank) for rank in out]
+        return out.tolist()
 
     # What each game says in its own folder.
 

@@ -10,9 +10,9 @@ from spielwerk.rules.state import Layout, Numbers, Sight, States, Words
 
 def view(layout: Layout, s: States, i: int, viewer: int | None) -> States:
     """A state that holds what `viewer` may see of s[i], and zeros elsewhere."""
-    granted = layout.grants(viewer)
     seen = layout.empty(1)
-    seen.view(np.uint8)[granted] = s[i : i + 1].view(np.uint8)[granted]
+    state = s[i : i + 1].view(np.uint8)
+    np.copyto(seen.view(np.uint8), state, where=layout.grants(viewer))
     return seen
 
 

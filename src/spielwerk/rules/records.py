@@ -45,3 +45,12 @@ def _sorted(value: Any) -> Any:
     if all(isinstance(item, str) for item in value):
         return sorted(value)
     return [_sorted(item) for item in value]
+
+
+def copied(value: Any) -> Any:
+    """The same JSON, sharing no list or object; `copy.deepcopy` takes many times as long."""
+    if isinstance(value, dict):
+        return {key: copied(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [copied(item) for item in value]
+    return value

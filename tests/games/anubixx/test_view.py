@@ -13,6 +13,7 @@ COMMON = {
     "viewer",
     "to_act",
     "first",
+    "since",
     "moves",
     "scores",
     "ranks",

@@ -37,7 +37,7 @@ def test_everybody_sees_the_display_the_tracks_and_how_many_tiles_there_are() ->
     """RO-3, RO-4, RO-5: and nobody anything else."""
     match = sw.Match("axio_rota", 3, seed=1)
     match.play(match.legal(0)[0])
-    common = {"game", "seats", "options", "viewer", "to_act", "first", "moves", "scores"}
+    common = {"game", "seats", "options", "viewer", "to_act", "first", "since", "moves", "scores"}
     common |= {"ranks", "commitment"}
     told = {"tiles", "tracks", "hands", "held", "stacks", "supply", "bonus_turns"}
     for viewer in VIEWERS:

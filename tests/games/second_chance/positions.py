@@ -27,6 +27,9 @@ class Stacked:
         assert weights[outcome] > 0, "this card is not there"
         return outcome
 
+    def take_back(self, outcomes: list[int]) -> None:
+        raise AssertionError("matches with a stacked deck are not rewound")
+
 
 def position(
     *free: str,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,14 @@ class Anubixx(Game):
     actions = table.STOP + 1
     most_legal = actions
     most_odds = table.COLOURS
+
+    def __init__(
+        self, parts: Path | None = None, options: Mapping[str, object] | None = None
+    ) -> None:
+        super().__init__(parts, options)
+        symbols = self.tables["symbols"][0].tolist()
+        self._symbols = dict(zip(notation.SYMBOLS, map(_fields, symbols), strict=True))
+        self._printed = [self._printed_on(sheet) for sheet in range(table.SHEETS)]
 
     def score_names(self, seats: int) -> tuple[str, ...]:
         return ("pyramid", "arch", "relief", "bonuses", "quarry", "jokers")
@@ -139,44 +147,40 @@ class Anubixx(Game):
     # Views
 
     def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
-        state = seen[0]
-        seats = range(int(state.seats))
-        pair = int(state.pair)
+        pair = int(seen["pair"][0])
         return {
-            "dice": notation.dice(state.dice.tolist()),
-            "taken": notation.dice(state.taken.tolist()),
-            "active": int(state.active),
-            "built": int(state.built),
+            "dice": notation.dice(seen["dice"][0].tolist()),
+            "taken": notation.dice(seen["taken"][0].tolist()),
+            "active": int(seen["active"][0]),
+            "built": int(seen["built"][0]),
             "pair": None if pair == table.NO_FIELD else table.NAMES[pair],
-            "closed": _bonuses(state.closed),
-            "symbols": {
-                symbol: [name for name, bit in table.FIELDS.items() if fields >> bit & 1]
-                for symbol, fields in zip(
-                    notation.SYMBOLS, map(int, self.tables["symbols"][0]), strict=True
-                )
-            },
-            "sheets": [self._show_sheet(state, seat) for seat in seats],
+            "closed": _bonuses(int(seen["closed"][0])),
+            "symbols": {symbol: fields.copy() for symbol, fields in self._symbols.items()},
+            "sheets": [self._show_sheet(seen, seat) for seat in range(int(seen["seats"][0]))],
         }
 
-    def _show_sheet(self, state: Any, seat: int) -> dict[str, Any]:
-        sheet = int(state.sheet[seat])
-        crossed = int(state.crossed[seat])
-        colours = self.tables["colour"][0, sheet].tolist()
-        quarry = [""] * int(self.tables["stones"][0, sheet])
-        for colour, letter in enumerate(notation.COLOURS):
-            for place in range(len(quarry)):
-                if int(self.tables["quarry"][0, sheet, colour]) >> place & 1:
-                    quarry[place] = letter
+    def _printed_on(self, sheet: int) -> dict[str, Any]:
+        colours = [notation.COLOURS[c] for c in self.tables["colour"][0, sheet].tolist()]
+        quarry = list(zip(notation.COLOURS, self.tables["quarry"][0, sheet].tolist(), strict=True))
         return {
             "sheet": notation.SHEETS[sheet],
-            "stones": {
-                name: notation.COLOURS[c] for name, c in zip(table.NAMES, colours, strict=True)
-            },
-            "quarry": "".join(quarry),
-            "crossed": [name for name, bit in table.FIELDS.items() if crossed >> bit & 1],
-            "struck": int(state.struck[seat]),
-            "jokers": int(state.jokers[seat]),
-            "bonuses": _bonuses(state.earned[seat]),
+            "stones": dict(zip(table.NAMES, colours, strict=True)),
+            "quarry": "".join(
+                colour
+                for place in range(int(self.tables["stones"][0, sheet]))
+                for colour, stones in quarry
+                if stones >> place & 1
+            ),
+        }
+
+    def _show_sheet(self, seen: States, seat: int) -> dict[str, Any]:
+        printed = self._printed[int(seen["sheet"][0, seat])]
+        return printed | {
+            "stones": printed["stones"].copy(),
+            "crossed": _fields(int(seen["crossed"][0, seat])),
+            "struck": int(seen["struck"][0, seat]),
+            "jokers": int(seen["jokers"][0, seat]),
+            "bonuses": _bonuses(int(seen["earned"][0, seat])),
         }
 
     def draw(self, view: dict[str, Any]) -> Text:
@@ -199,5 +203,10 @@ def _read_dice(dice: Any) -> list[int]:
     return [notation.COLOURS.index(colour) for colour in dice]
 
 
-def _bonuses(word: Any) -> list[str]:
-    return [name for bonus, name in enumerate(notation.BONUSES) if int(word) >> bonus & 1]
+def _bonuses(word: int) -> list[str]:
+    return [name for bonus, name in enumerate(notation.BONUSES) if word >> bonus & 1]
+
+
+def _fields(word: int) -> list[str]:
+    """The names of the fields whose bits are set."""
+    return [name for name, bit in table.FIELDS.items() if word >> bit & 1]

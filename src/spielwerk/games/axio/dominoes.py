@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, ClassVar
 
 from spielwerk.games.axio import table
@@ -20,6 +21,13 @@ class DominoGame(Game):
     notation: ClassVar[Notation]
     printed: ClassVar[str]  # what the game calls the symbols on its board
     unordered = frozenset({"hands", "drew", "returned"})
+
+    def __init__(
+        self, parts: Path | None = None, options: Mapping[str, object] | None = None
+    ) -> None:
+        super().__init__(parts, options)
+        boards = self.tables["board"][0].tolist()
+        self._printed = {seats: self._symbols(boards[seats]) for seats in self.seats}
 
     def score_names(self, seats: int) -> tuple[str, ...]:
         return tuple(self.notation.colours)
@@ -123,28 +131,24 @@ class DominoGame(Game):
         return {"hands": own_hand(setup["hands"], viewer), "first": setup["first"]}
 
     def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
-        state = seen[0]
-        seats = int(state.seats)
+        seats = int(seen["seats"][0])
+        hands_are_open = self.hands_are_open
         return {
-            "phase": "swap" if state.phase == table.CHOOSING else "place",
-            "board": self._symbols(state.board.tolist()),
-            "printed": self._symbols(self.tables["board"][0, seats].tolist()),
-            "tracks": state.tracks[:seats].tolist(),
+            "phase": "swap" if seen["phase"][0] == table.CHOOSING else "place",
+            "board": self._symbols(seen["board"][0].tolist()),
+            "printed": self._printed[seats].copy(),
+            "tracks": seen["tracks"][0, :seats].tolist(),
             "hands": [
-                self.notation.tiles(state.hand[seat].tolist())
-                if self.hands_are_open or seat == viewer
-                else None
-                for seat in range(seats)
+                self.notation.tiles(hand) if hands_are_open or seat == viewer else None
+                for seat, hand in enumerate(seen["hand"][0, :seats].tolist())
             ],
-            "held": state.held[:seats].tolist(),
-            "bag": int(state.in_bag) + int(state.beside_bag),
-            "shown": self.notation.tiles(state.shown.tolist()),
+            "held": seen["held"][0, :seats].tolist(),
+            "bag": int(seen["in_bag"][0]) + int(seen["beside_bag"][0]),
+            "shown": self.notation.tiles(seen["shown"][0].tolist()),
         }
 
     def _symbols(self, board: list[int]) -> dict[str, str]:
         """The colour of each cell that shows one."""
-        return {
-            cell_name(cell): self.notation.colours[symbol]
-            for cell, symbol in enumerate(board)
-            if symbol < len(self.notation.colours)
-        }
+        colours = self.notation.colours
+        cells, empty = zip(self.notation.names, board, strict=True), len(colours)
+        return {name: colours[symbol] for name, symbol in cells if symbol < empty}

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from spielwerk.games.axio import drawing, parts, rules, table
 from spielwerk.games.axio.dominoes import DominoGame
-from spielwerk.games.axio.notation import AXIO, area, cell_name
+from spielwerk.games.axio.notation import AXIO, area
 from spielwerk.rules.state import States
 
 
@@ -30,14 +30,13 @@ class Axio(DominoGame):
         return parts.load(path)
 
     def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
-        state = seen[0]
-        closed, pyramids = int(state.closed), int(self.tables["pyramids"][0])
-        cells = state.pyramids.tolist()
+        closed, pyramids = int(seen["closed"][0]), int(self.tables["pyramids"][0])
+        cells = seen["pyramids"][0].tolist()
         standing = [cells[k % pyramids] for k in range(max(0, closed - pyramids), closed)]
         return super().show(seen, viewer) | {
-            "area": area(int(state.seats)),
-            "pyramids": [cell_name(cell) for cell in standing],
-            "bonus_turns": int(state.bonus),
+            "area": area(int(seen["seats"][0])),
+            "pyramids": [self.notation.names[cell] for cell in standing],
+            "bonus_turns": int(seen["bonus"][0]),
         }
 
     def draw(self, view: dict[str, Any]) -> Text:

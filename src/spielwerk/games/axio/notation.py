@@ -32,9 +32,10 @@ class Notation:
         self.kind_colours = list(itertools.combinations_with_replacement(range(len(colours)), 2))
         self.kinds = [colours[one] + colours[two] for one, two in self.kind_colours]
         self.steps = steps
-        self._side = side
         lines = range(1, side + 1)
         cells = [row * table.STRIDE + column for row, column in itertools.product(lines, lines)]
+        self.names = [cell_name(cell) for cell in range((side + 2) * table.STRIDE)]  # with padding
+        self._cells = {cell_name(cell): cell for cell in cells}
         self.pairs = [(c, c + step) for step in steps for c in cells if is_pair(c, c + step)]
         self._pair_numbers = {pair: number for number, pair in enumerate(self.pairs)}
         self.swap = len(self.pairs) * len(colours) ** 2
@@ -44,10 +45,7 @@ class Notation:
 
     def cell_at(self, name: str) -> int | None:
         """The cell of that name, if there may be one."""
-        if not re.fullmatch(rf"[{COLUMNS[: self._side]}][1-9]\d?", name, re.ASCII):
-            return None
-        row, column = int(name[1:]), COLUMNS.index(name[0]) + 1
-        return row * table.STRIDE + column if row <= self._side else None
+        return self._cells.get(name)
 
     def cells_of(self, action: int) -> tuple[int, int]:
         """The two cells that a placement covers."""
@@ -99,7 +97,8 @@ class Notation:
 
     def tiles(self, counts: list[int]) -> list[str]:
         """The tiles that are counted by kind, spelt out."""
-        return [self.kinds[kind] for kind, n in enumerate(counts) for _ in range(n)]
+        held = zip(self.kinds, counts, strict=True)
+        return [tile for tile, n in held if n for _ in range(n)]
 
 
 def _on_squares(cell: int, other: int) -> bool:

@@ -36,8 +36,8 @@ class AxioHex(DominoGame):
 
     def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
         return super().show(seen, viewer) | {
-            "side": table.SIDES[int(seen[0].seats)],
-            "extra_turn": bool(seen[0].extra),
+            "side": table.SIDES[seen["seats"][0]],
+            "extra_turn": bool(seen["extra"][0]),
         }
 
     def draw(self, view: dict[str, Any]) -> Text:

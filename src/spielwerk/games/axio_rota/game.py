@@ -46,10 +46,10 @@ class AxioRota(Game):
         return parts.load(path)
 
     def write(self, s: States, i: int, seat: int, action: int) -> str:
-        return notation.write(s[i], seat, action)
+        return notation.write(s, i, seat, action)
 
     def read(self, s: States, i: int, seat: int, move: str) -> int:
-        return notation.read(s[i], seat, move)
+        return notation.read(s, i, seat, move)
 
     def refusal(self, s: States, i: int, seat: int, action: int) -> IllegalMove:
         """All that is left to be wrong is the naming of a colour."""
@@ -65,9 +65,8 @@ class AxioRota(Game):
         return TOPICS[int(s["phase"][i])]
 
     def write_setup(self, s: States, i: int, decided: list[tuple[Any, int]]) -> dict[str, Any]:
-        lying = notation.lying(s[i])
         return {
-            "start": {f"{x},{y}": tile for (x, y), tile in lying.items()},
+            "start": notation.lying(s, i),
             "hands": [notation.KINDS[kind] for topic, kind in decided if topic == "hand"],
             "first": int(s["first"][i]),
         }
@@ -117,19 +116,18 @@ class AxioRota(Game):
         return {"start": setup["start"], "hands": hands, "first": setup["first"]}
 
     def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
-        state = seen[0]
-        seats = int(state.seats)
+        seats = int(seen["seats"][0])
         hands: list[str | None] = [None] * seats
-        if viewer is not None and state.held[viewer]:
-            hands[viewer] = notation.KINDS[int(state.hand[viewer])]
+        if viewer is not None and seen["held"][0, viewer]:
+            hands[viewer] = notation.KINDS[seen["hand"][0, viewer]]
         return {
-            "tiles": {f"{x},{y}": tile for (x, y), tile in notation.lying(state).items()},
-            "tracks": state.tracks[:seats].tolist(),
+            "tiles": notation.lying(seen, 0),
+            "tracks": seen["tracks"][0, :seats].tolist(),
             "hands": hands,
-            "held": state.held[:seats].tolist(),
-            "stacks": state.stack[:seats].tolist(),
-            "supply": int(state.supply),
-            "bonus_turns": int(state.bonus),
+            "held": seen["held"][0, :seats].tolist(),
+            "stacks": seen["stack"][0, :seats].tolist(),
+            "supply": int(seen["supply"][0]),
+            "bonus_turns": int(seen["bonus"][0]),
         }
 
     def draw(self, view: dict[str, Any]) -> Text:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from spielwerk.games.axio_rota import table
 from spielwerk.games.axio_rota.placements import step
 from spielwerk.rules.errors import IllegalMove
 from spielwerk.rules.numbers import quoted
+from spielwerk.rules.state import States
 
 LETTERS = f"{table.NAMES}_"
+_AS_LETTERS = bytes.maketrans(bytes(range(len(LETTERS))), LETTERS.encode())
 _NUMBER = r"(0|-?[1-9][0-9]{0,2})"
 _PLACEMENT = re.compile(rf"{_NUMBER},{_NUMBER}:([rgbop_]{{4}})(?:=([rgbop]))?")
 
@@ -40,24 +41,31 @@ def tile_as_it_lies(corners: object) -> tuple[int, int] | None:
     return _LYING.get(corners) if isinstance(corners, str) else None
 
 
-def write(state: Any, seat: int, action: int) -> str:
+def write(s: States, i: int, seat: int, action: int) -> str:
     """A placement of the tile that a seat holds."""
     cell_and_turns, naming = divmod(action, table.NAMINGS)
     cell, turns = divmod(cell_and_turns, table.CORNERS)
-    x, y = place_of(state, cell)
+    x, y = place_of(s, i, cell)
     named = "" if naming == table.NOT_NAMED else f"={table.NAMES[naming]}"
-    return f"{x},{y}:{turned(int(state.hand[seat]), turns)}{named}"
+    tile = turned(int(s["hand"][i, seat]), turns)
+    return f"{x},{y}:{tile}{named}"
 
 
-def place_of(state: Any, cell: int) -> tuple[int, int]:
+def place_of(s: States, i: int, cell: int) -> tuple[int, int]:
     """Where a cell beside the display is."""
     for dx, dy in table.SIDES.tolist():
-        if tile := int(state.board[step(cell, dx, dy)]):
-            return int(state.x[tile - 1]) - dx, int(state.y[tile - 1]) - dy
+        if there := _lies_on(s, i, step(cell, dx, dy)):
+            return there[0] - dx, there[1] - dy
     raise ValueError(f"cell {cell} is not beside a tile")
 
 
-def read(state: Any, seat: int, move: str) -> int:
+def _lies_on(s: States, i: int, cell: int) -> tuple[int, int] | None:
+    """The place of the tile that lies on a cell, if there is one."""
+    tile = int(s["board"][i, cell])
+    return (int(s["x"][i, tile - 1]), int(s["y"][i, tile - 1])) if tile else None
+
+
+def read(s: States, i: int, seat: int, move: str) -> int:
     """The placement that `move` notates, legal or not, of the tile that a seat holds."""
     parsed = _PLACEMENT.fullmatch(move)
     lies = tile_as_it_lies(parsed[3]) if parsed else None
@@ -66,22 +74,26 @@ def read(state: Any, seat: int, move: str) -> int:
         raise IllegalMove("malformed", reason, move=move)
     x, y = int(parsed[1]), int(parsed[2])
     kind, turns = lies
-    if state.held[seat] == 0 or state.hand[seat] != kind:
+    if s["held"][i, seat] == 0 or s["hand"][i, seat] != kind:
         reason = f"the tile {KINDS[kind]} is not in hand"
         raise IllegalMove("not_in_hand", reason, tile=KINDS[kind])
     cell = table.cell_at(x, y)
-    if (x, y) in lying(state):
+    if _lies_on(s, i, cell) == (x, y):
         raise IllegalMove("cell_not_free", f"a tile lies on {x},{y}", cell=f"{x},{y}")
-    if not int(state.beside[cell >> 6]) >> (cell & 63) & 1 or place_of(state, cell) != (x, y):
+    is_beside = int(s["beside"][i, cell >> 6]) >> (cell & 63) & 1
+    if not is_beside or place_of(s, i, cell) != (x, y):
         reason = f"{x},{y} shares no side with a tile that lies"
         raise IllegalMove("not_beside", reason, cell=f"{x},{y}")
     naming = table.NAMES.index(parsed[4]) if parsed[4] else table.NOT_NAMED
     return (cell * table.CORNERS + turns) * table.NAMINGS + naming
 
 
-def lying(state: Any) -> dict[tuple[int, int], str]:
+def lying(s: States, i: int) -> dict[str, str]:
     """The tiles that lie, as they lie, by their places."""
-    n = int(state.n)
-    corners = state.quarters[1 : n + 1].tolist()
-    places = zip(state.x[:n].tolist(), state.y[:n].tolist(), strict=True)
-    return {place: spell(tile) for place, tile in zip(places, corners, strict=True)}
+    n = int(s["n"][i])
+    corners = s["quarters"][i, 1 : n + 1].tobytes().translate(_AS_LETTERS).decode()
+    places = zip(s["x"][i, :n].tolist(), s["y"][i, :n].tolist(), strict=True)
+    return {
+        f"{x},{y}": corners[tile * table.CORNERS : (tile + 1) * table.CORNERS]
+        for tile, (x, y) in enumerate(places)
+    }

@@ -86,11 +86,11 @@ class SecondChance(Game):
 
     def topic(self, s: States, i: int) -> tuple[str, int]:
         """What is turned up, and for which seat."""
-        state = s[i]
-        if state.phase == table.TURNING_UP:
+        phase, waiting = int(s["phase"][i]), int(s["waiting"][i])
+        if phase == table.TURNING_UP:
             return "cards", 0
-        seat = (int(state.waiting) & -int(state.waiting)).bit_length() - 1
-        return ("start" if state.phase == table.DEALING else "second_chances"), seat
+        seat = (waiting & -waiting).bit_length() - 1
+        return ("start" if phase == table.DEALING else "second_chances"), seat
 
     def write_setup(self, s: States, i: int, decided: list[tuple[Any, int]]) -> dict[str, Any]:
         return {"start": [self._start_card(card) for _, card in decided]}
@@ -162,30 +162,21 @@ class SecondChance(Game):
         return super().tell(what, seen)
 
     def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
-        state = seen[0]
-        seats = range(int(state.seats))
-        own = [int(card) for card in state.own[: len(seats)]]
-        grids = [int(state.grid[seat, 0]) | int(state.grid[seat, 1]) << 64 for seat in seats]
+        seats, shapes = int(seen["seats"][0]), self.notation.shapes
+        cards, own = seen["cards"][0].tolist(), seen["own"][0, :seats].tolist()
+        used = zip(shapes[: table.CARDS], seen["used"][0].tolist(), strict=True)
         return {
-            "phase": PHASES[int(state.phase)] if state.turn else "over",
-            "grids": [
-                [name for cell, name in enumerate(CELL_NAMES) if grid >> cell & 1] for grid in grids
-            ],
-            "cards": [
-                self.notation.shapes[card] for card in state.cards.tolist() if card != table.NO_CARD
-            ],
-            "own": [self.notation.shapes[card] if card != table.NO_CARD else None for card in own],
-            "waiting": _bits(state.waiting),
-            "out": _bits(state.out),
-            "ones": _bits(state.ones),
-            "owe_ones": _bits(state.owes),
-            "deck": int(state.in_deck),
-            "used": [
-                self.notation.shapes[shape]
-                for shape, n in enumerate(state.used.tolist())
-                for _ in range(n)
-            ],
-            "game_number": int(state.game) + 1,
+            "phase": PHASES[seen["phase"][0]] if seen["turn"][0] else "over",
+            "grids": [_cells(grid) for grid in seen["grid"][0, :seats].tolist()],
+            "cards": [shapes[card] for card in cards if card != table.NO_CARD],
+            "own": [shapes[card] if card != table.NO_CARD else None for card in own],
+            "waiting": _bits(seen["waiting"][0]),
+            "out": _bits(seen["out"][0]),
+            "ones": _bits(seen["ones"][0]),
+            "owe_ones": _bits(seen["owes"][0]),
+            "deck": int(seen["in_deck"][0]),
+            "used": [shape for shape, n in used if n for _ in range(n)],
+            "game_number": int(seen["game"][0]) + 1,
         }
 
     def draw(self, view: dict[str, Any]) -> Text:
@@ -205,6 +196,14 @@ class SecondChance(Game):
         ]
 
 
+def _cells(grid: list[int]) -> list[str]:
+    """The cells whose bits are set in a grid's two words."""
+    low, high = grid
+    bits = f"{high << 64 | low:0{table.CELLS}b}"
+    return [name for name, bit in zip(CELL_NAMES, reversed(bits), strict=True) if bit == "1"]
+
+
 def _bits(word: Any) -> list[int]:
     """The seats whose bits are set."""
-    return [seat for seat in range(table.SEATS) if int(word) >> seat & 1]
+    bits = int(word)
+    return [seat for seat in range(table.SEATS) if bits >> seat & 1]

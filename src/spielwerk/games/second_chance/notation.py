@@ -11,6 +11,7 @@ from spielwerk.rules.state import States
 
 COLUMNS = "abcdefghi"
 CELL_NAMES = [f"{column}{row}" for row in range(1, 10) for column in COLUMNS]
+_CELLS = {name: cell for cell, name in enumerate(CELL_NAMES)}
 
 _DRAWING = re.compile(r"([1-8][A-Z]):([a-i][1-9](?:,[a-i][1-9])*)")
 _ONE = re.compile(r"1:([a-i][1-9])")
@@ -51,7 +52,7 @@ class Notation:
     def read(self, move: str) -> int:
         """The action that `move` notates, legal or not."""
         if one := _ONE.fullmatch(move):
-            return table.ONE + CELL_NAMES.index(one[1])
+            return table.ONE + _CELLS[one[1]]
         parsed = _DRAWING.fullmatch(move)
         if not parsed:
             reason = f"{quoted(move)} is no move; write one like '3B:d4,d5,e4', or '1:c7'"
@@ -63,7 +64,7 @@ class Notation:
             better = f"{card}:{','.join(sorted(set(names)))}"
             reason = f"cells are named once each, by letter and then by number: '{better}'"
             raise IllegalMove("cells_in_wrong_order", reason, better=better)
-        cells = sorted(map(CELL_NAMES.index, names))
+        cells = sorted(_CELLS[name] for name in names)
         shape = self.shapes.index(card)
         offsets = tuple(cell - cells[0] for cell in cells)
         aside = tuple(cell % table.SIDE - cells[0] % table.SIDE for cell in cells)
