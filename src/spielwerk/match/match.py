@@ -131,6 +131,11 @@ class Match:
         return tuple(self._plies)
 
     @property
+    def setup(self) -> dict[str, Any]:
+        """What chance decided before the first ply, as a record writes it."""
+        return copied(self._setup)
+
+    @property
     def commitment(self) -> str | None:
         """The SHA-256 of the seed that decides all chance; None if chance was told."""
         return self._proof.commitment if self._proof else None
@@ -332,6 +337,23 @@ class Match:
         if self._proof:
             written["fair"] = self._proof.record(told=self.over)
         return written
+
+    def seen_record(self, viewer: int | None) -> dict[str, Any]:
+        """The record as far as a seat, or a spectator (None), may see it while the game goes on.
+
+        What is hidden from it is null in `setup` and left out of `reveals`.
+        """
+        viewer = None if viewer is None else self._seat(viewer)
+        return {
+            "format": FORMAT,
+            "game": self.game.id,
+            "seats": self.seats,
+            "options": self.options,
+            "setup": self.game.seen_setup(self.setup, viewer),
+            "plies": [self._seen_ply(ply, viewer) for ply in self._plies],
+            "result": None,
+            "viewer": viewer,
+        }
 
     def __rich__(self) -> Text:
         """The table as the seat sees it that has to act; of several, as everybody sees it."""

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -34,6 +34,7 @@ from spielwerk.server.webhooks import Webhooks
 
 _log = logging.getLogger(__name__)
 _TIDY_SECONDS = 60.0
+_CALLING_SECONDS = 2.0
 _REFUSED: dict[int | str, dict[str, Any]] = {
     status: {"model": answers.Refusal} for status in (401, 403, 404, 409, 413, 422, 429, 503)
 }
@@ -67,7 +68,7 @@ def application(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _unknown)
     app.add_exception_handler(Exception, _failed)
     app.add_middleware(guard.BodyLimit)
-    app.add_middleware(guard.Origin, allowed=settings.origins)
+    app.add_middleware(guard.Origin, allowed=frozenset(settings.origins))
     if settings.limits:
         app.add_middleware(
             guard.Rates, people=Limiter(20, 60), addresses=Limiter(50, 200), who=_who
@@ -80,14 +81,14 @@ def application(settings: Settings) -> FastAPI:
 @contextlib.asynccontextmanager
 async def _house(settings: Settings, metrics: Metrics) -> AsyncIterator[House]:
     engine = await asyncio.to_thread(open_database, settings.database)
-    store = Store(engine, metrics.commit)
+    store = Store(engine, metrics.committed)
     thinkers = Thinkers(settings.thinkers)
     preparing = Preparing()
-    webhooks = Webhooks(settings.webhooks)
+    webhooks = Webhooks(settings.webhooks, heard=metrics.called)
     loop_tasks: list[asyncio.Task[None]] = []
     try:
         secret = await store.write(queries.secret, "cookies", secrets.token_bytes(32))
-        hall = Hall(store, thinkers, preparing, metrics, settings)
+        hall = Hall(store, thinkers, preparing, metrics, settings, _caller(store, webhooks))
         everything = House(
             settings,
             store,
@@ -106,10 +107,12 @@ async def _house(settings: Settings, metrics: Metrics) -> AsyncIterator[House]:
             loop_tasks.append(asyncio.create_task(preparing.all()))
         loop_tasks.append(asyncio.create_task(hall.attend_all()))
         loop_tasks.append(asyncio.create_task(_tidy(hall, metrics)))
+        webhooks.start()
         yield everything
         for socket in list(everything.sockets):
             socket.hang_up()
         await hall.close()
+        await webhooks.stop(_CALLING_SECONDS)
     finally:
         for task in loop_tasks:
             task.cancel()
@@ -119,11 +122,28 @@ async def _house(settings: Settings, metrics: Metrics) -> AsyncIterator[House]:
         await asyncio.to_thread(store.close)
 
 
+def _caller(store: Store, webhooks: Webhooks) -> Callable[[int, str, int], None]:
+    """Calls people whose turn has come, where the host allows that and they want it."""
+    tasks: set[asyncio.Task[None]] = set()
+
+    async def call(person: int, table: str, seat: int) -> None:
+        row = await store.read(queries.person, person)
+        if row is not None and row.webhook is not None:
+            webhooks.put(row.webhook, row.webhook_secret, {"table": table, "seat": seat})
+
+    def begin(person: int, table: str, seat: int) -> None:
+        task = asyncio.create_task(call(person, table, seat))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+
+    return begin if webhooks.allow else lambda person, table, seat: None
+
+
 async def _tidy(hall: Hall, metrics: Metrics) -> None:
     while True:
         await asyncio.sleep(_TIDY_SECONDS)
         hall.tidy()
-        metrics.tables(hall.size)
+        metrics.tables.set(hall.size)
 
 
 async def _health(request: Request) -> dict[str, Any]:
@@ -135,8 +155,8 @@ async def _health(request: Request) -> dict[str, Any]:
 async def _metrics(request: Request) -> Response:
     """Figures for Prometheus."""
     house: House = request.app.state.house
-    house.metrics.tables(house.hall.size)
-    return Response(house.metrics.render(), media_type="text/plain; version=0.0.4")
+    house.metrics.tables.set(house.hall.size)
+    return Response(house.metrics.render(), media_type=house.metrics.content_type)
 
 
 def _who(scope: Scope) -> Any:

@@ -222,9 +222,9 @@ class Hall:
         try:
             answer = await self._act(await self.place(id_), asker, act, acknowledge)
         except SpielwerkError as error:
-            self._metrics.act(act.do, error.code, time.perf_counter() - began)
+            self._metrics.acted(act.do, error.code, time.perf_counter() - began)
             raise
-        self._metrics.act(act.do, "done", time.perf_counter() - began)
+        self._metrics.acted(act.do, "done", time.perf_counter() - began)
         return answer
 
     async def _act(
@@ -431,7 +431,7 @@ class Hall:
                 return
             began = time.perf_counter()
             move = await self._thinkers.choose(table.match, seat, bot)
-            self._metrics.thought(time.perf_counter() - began)
+            self._metrics.thought(bot, time.perf_counter() - began)
             if seat in table.to_act and table.bot_for(seat) and table.answers(seat, at):
                 before = table.number
                 acts.move(table, seat, at, move, now())

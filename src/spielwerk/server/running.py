@@ -35,12 +35,12 @@ def run(settings: Settings, host: str, port: int, workers: int, proxy: str) -> N
         timeout_graceful_shutdown=_STOPPING_SECONDS,
         server_header=False,
         access_log=settings.log_level == "debug",
-        log_config=logs.uvicorn_config(settings.log_json, settings.log_level),
+        log_config=logs.config(settings.log_json, settings.log_level.upper()),
     )
 
 
 def from_environment() -> FastAPI:
     """A worker's application."""
     settings = Settings.from_environment()
-    logs.configure(settings.log_json, settings.log_level)
+    logs.configure(settings.log_json, settings.log_level.upper())
     return application(settings)

@@ -138,7 +138,8 @@ async def view(
 ) -> dict[str, Any]:
     """What a seat, or a spectator, sees now, with the moves from number `since` on."""
     found = await _seen(server, table, asker(person), seat, invite)
-    return _playing(found).view(seat, since) | {"number": found.number}
+    match = _playing(found)
+    return match.view(seat, min(since, len(match.plies))) | {"number": found.number}
 
 
 @router.get("/tables/{table}/legal")
@@ -149,7 +150,10 @@ async def legal(
     seat: Annotated[int, Query(ge=0, lt=wire.MOST_SEATS)],
 ) -> list[answers.LegalMove]:
     """A seat's moves, and the points each adds."""
-    match = _playing(await _seen(server, table, asker(person), seat, None))
+    found = await _seen(server, table, asker(person), seat, None)
+    match = _playing(found)
+    if seat not in found.to_act:
+        return []
     told = await asyncio.to_thread(legal_points, match.game, match.states, seat)
     return [answers.LegalMove(move=move, points=points) for move, points in told]
 
@@ -248,9 +252,9 @@ async def live(socket: WebSocket) -> None:
     person = await whoever(socket)
     one = Socket(socket, person, server.hall, server.messages)
     server.sockets.add(one)
-    server.metrics.sockets(len(server.sockets))
+    server.metrics.sockets.set(len(server.sockets))
     try:
         await one.run()
     finally:
         server.sockets.discard(one)
-        server.metrics.sockets(len(server.sockets))
+        server.metrics.sockets.set(len(server.sockets))
