@@ -10,7 +10,14 @@ from spielwerk.server.addresses import is_global, resolve
 
 @pytest.mark.parametrize(
     "address",
-    ["8.8.8.8", "93.184.216.34", "2606:4700:4700::1111", "::ffff:8.8.8.8", "2002:808:808::1"],
+    [
+        "8.8.8.8",
+        "93.184.216.34",
+        "2606:4700:4700::1111",
+        "::ffff:8.8.8.8",
+        "64:ff9b::808:808",
+        "2002:808:808::1",
+    ],
 )
 def test_out_in_the_world(address: str) -> None:
     assert is_global(ip_address(address))

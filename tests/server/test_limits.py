@@ -65,6 +65,16 @@ def test_a_bucket_never_holds_more_than_a_burst() -> None:
     assert [limiter.take("ada") for _ in range(3)] == [0, 0, 1]
 
 
+def test_a_full_bucket_behind_one_that_is_not_holds_no_more_either() -> None:
+    clock = Clock()
+    limiter = Limiter(rate=1, burst=10, clock=clock)
+    limiter.take("bob", cost=10)
+    limiter.take("ada", cost=1)
+    clock.now += 9
+    assert limiter.take("ada", cost=10) == 0
+    assert limiter.take("ada", cost=1) == 1
+
+
 def test_what_can_never_be_granted_is_a_mistake_of_the_caller() -> None:
     limiter = Limiter(rate=1, burst=2, clock=Clock())
     for cost in (0, -1, 2.5):

@@ -365,6 +365,25 @@ def test_the_name_is_looked_up_once_a_connection() -> None:
     asyncio.run(run())
 
 
+def test_no_connection_is_kept_for_a_later_call() -> None:
+    async def run() -> None:
+        connections = 0
+
+        async def stay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            nonlocal connections
+            connections += 1
+            while await reader.read(65536):
+                writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+            writer.close()
+
+        async with listening(stay) as port, calling() as webhooks:
+            for _ in range(3):
+                assert await webhooks.call(f"http://127.0.0.1:{port}/", "s", PAYLOAD)
+        assert connections == 3
+
+    asyncio.run(run())
+
+
 def test_a_name_that_moves_inside_between_attempts_is_refused() -> None:
     async def run() -> None:
         heard = list[str]()
@@ -461,7 +480,9 @@ def test_what_is_put_is_called_in_the_background() -> None:
     asyncio.run(run())
 
 
-def test_when_too_many_wait_the_oldest_are_dropped_and_counted() -> None:
+def test_when_too_many_wait_the_oldest_are_dropped_and_counted(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     async def run() -> None:
         heard = list[str]()
         settings = {"most": 3, "heard": heard.append}
@@ -475,6 +496,7 @@ def test_when_too_many_wait_the_oldest_are_dropped_and_counted() -> None:
         assert heard == ["dropped"] * 7 + ["delivered"] * 3
 
     asyncio.run(run())
+    assert "were not called" not in caplog.text  # nothing is waited for that was dropped
 
 
 def test_one_call_that_breaks_does_not_end_the_others(caplog: pytest.LogCaptureFixture) -> None:
@@ -492,7 +514,7 @@ def test_one_call_that_breaks_does_not_end_the_others(caplog: pytest.LogCaptureF
     assert caplog.text.count("a webhook broke") == 2 * AT_ONCE
 
 
-def test_stopping_does_not_wait_for_ever() -> None:
+def test_stopping_does_not_wait_for_ever(caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         forever = asyncio.Event()
 
@@ -506,3 +528,4 @@ def test_stopping_does_not_wait_for_ever() -> None:
             await webhooks.stop(patience=0.05)
 
     asyncio.run(run())
+    assert "were not called" in caplog.text

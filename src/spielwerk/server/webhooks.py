@@ -165,7 +165,9 @@ class Webhooks:
                 async with asyncio.timeout(patience):
                     await self._waiting.join()
             except TimeoutError:
-                _log.warning("%d webhooks were not called", self._waiting.qsize())
+                _log.warning(
+                    "some webhooks were not called, and %d not begun", self._waiting.qsize()
+                )
         for worker in self._workers:
             worker.cancel()
         await asyncio.gather(*self._workers, return_exceptions=True)
