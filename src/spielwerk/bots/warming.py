@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from spielwerk.bots import bot
 from spielwerk.bots.knowledge import Knowledge
@@ -17,7 +18,7 @@ _PLIES = (2, 7)  # into the game: a bot may think otherwise later on
 def for_bots(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
     """All levels at the smallest and the largest table, which compile the same code but alone."""
     for name in _LADDER:
-        yield name, lambda name=name: _think(game, name)
+        yield name, partial(_think, game, name)
 
 
 def _think(game: Game, name: str) -> None:

@@ -42,6 +42,7 @@ def serve(
     metrics: Annotated[bool, typer.Option(help="Answer at /metrics.")] = True,
     log_json: Annotated[bool, typer.Option("--log-json", help="Log a JSON object a line.")] = False,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
+    browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = False,
     compile_: Annotated[
         bool, typer.Option("--compile/--no-compile", help="Compile all games at the start.")
     ] = True,
@@ -64,7 +65,7 @@ def serve(
         log_json=log_json,
         log_level=log_level,
     )
-    run(settings, host, port, workers, proxy)
+    run(settings, host, port, workers, proxy, browser=browser)
 
 
 @admin.command()

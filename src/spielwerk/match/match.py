@@ -133,7 +133,8 @@ class Match:
     @property
     def setup(self) -> dict[str, Any]:
         """What chance decided before the first ply, as a record writes it."""
-        return copied(self._setup)
+        setup: dict[str, Any] = copied(self._setup)
+        return setup
 
     @property
     def commitment(self) -> str | None:

@@ -24,7 +24,7 @@ class Asker:
     name: str = ""
 
 
-def do(table: LiveTable, asker: Asker, act: wire.Act, now: int) -> None:  # type: ignore[valid-type]
+def do(table: LiveTable, asker: Asker, act: wire.Act, now: int) -> None:
     """Do it, or refuse: then nothing has happened."""
     _DO[type(act)](table, asker, act, now)
 

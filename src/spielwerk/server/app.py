@@ -7,13 +7,15 @@ import contextlib
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from sqlalchemy import Connection
+from sqlalchemy.engine import make_url
 from starlette.exceptions import HTTPException
-from starlette.types import Scope
+from starlette.types import ASGIApp, Scope
 
 from spielwerk import __version__
 from spielwerk.rules.errors import SpielwerkError
@@ -32,6 +34,9 @@ from spielwerk.server.store.store import Store
 from spielwerk.server.thinkers import Thinkers
 from spielwerk.server.webhooks import Webhooks
 
+if TYPE_CHECKING:
+    from spielwerk.server.neighbours import Neighbours  # needs psycopg, which is an extra
+
 _log = logging.getLogger(__name__)
 _TIDY_SECONDS = 60.0
 _CALLING_SECONDS = 2.0
@@ -40,8 +45,8 @@ _REFUSED: dict[int | str, dict[str, Any]] = {
 }
 
 
-def application(settings: Settings) -> FastAPI:
-    """A server with these settings; uvicorn runs it."""
+def application(settings: Settings) -> ASGIApp:
+    """A server with these settings, behind its door; uvicorn runs it."""
     metrics = Metrics()
 
     @contextlib.asynccontextmanager
@@ -67,25 +72,23 @@ def application(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _unknown)
     app.add_exception_handler(Exception, _failed)
-    app.add_middleware(guard.BodyLimit)
-    app.add_middleware(guard.Origin, allowed=frozenset(settings.origins))
+    # Around everything, the framework's own answers included.
+    door: ASGIApp = guard.Origin(guard.BodyLimit(app), frozenset(settings.origins))
     if settings.limits:
-        app.add_middleware(
-            guard.Rates, people=Limiter(20, 60), addresses=Limiter(50, 200), who=_who
-        )
-    app.add_middleware(guard.Headers)
-    app.add_middleware(Measured, metrics=metrics)
-    return app
+        door = guard.Rates(door, Limiter(20, 60), Limiter(50, 200), _who)
+    return Measured(guard.Headers(door), metrics)
 
 
 @contextlib.asynccontextmanager
 async def _house(settings: Settings, metrics: Metrics) -> AsyncIterator[House]:
     engine = await asyncio.to_thread(open_database, settings.database)
-    store = Store(engine, metrics.committed)
+    shared = engine.dialect.name == "postgresql"
+    store = Store(engine, metrics.committed, _spread() if shared else _tell_nobody)
     thinkers = Thinkers(settings.thinkers)
     preparing = Preparing()
     webhooks = Webhooks(settings.webhooks, heard=metrics.called)
     loop_tasks: list[asyncio.Task[None]] = []
+    others: Neighbours | None = None
     try:
         secret = await store.write(queries.secret, "cookies", secrets.token_bytes(32))
         hall = Hall(store, thinkers, preparing, metrics, settings, _caller(store, webhooks))
@@ -105,7 +108,11 @@ async def _house(settings: Settings, metrics: Metrics) -> AsyncIterator[House]:
         )
         if settings.compile:
             loop_tasks.append(asyncio.create_task(preparing.all()))
-        loop_tasks.append(asyncio.create_task(hall.attend_all()))
+        if shared:
+            others = await _join(settings, store, hall)
+            loop_tasks.append(asyncio.create_task(_attend(hall, settings.attend_seconds)))
+        else:
+            loop_tasks.append(asyncio.create_task(hall.attend_all()))
         loop_tasks.append(asyncio.create_task(_tidy(hall, metrics)))
         webhooks.start()
         yield everything
@@ -117,9 +124,43 @@ async def _house(settings: Settings, metrics: Metrics) -> AsyncIterator[House]:
         for task in loop_tasks:
             task.cancel()
         await asyncio.gather(*loop_tasks, return_exceptions=True)
+        if others is not None:
+            await others.stop()
         preparing.stop()
         thinkers.close()
         await asyncio.to_thread(store.close)
+
+
+def _tell_nobody(connection: Connection, tables: set[str]) -> None:
+    """One worker knows its own news."""
+
+
+def _spread() -> Callable[[Connection, set[str]], None]:
+    from spielwerk.server.neighbours import spread
+
+    return spread
+
+
+async def _join(settings: Settings, store: Store, hall: Hall) -> Neighbours:
+    """Become one of several workers."""
+    from spielwerk.server.neighbours import Neighbours
+
+    address = make_url(settings.database).set(drivername="postgresql")
+    url = address.render_as_string(hide_password=False)
+    joined = Neighbours(url, store, hall.act_for, hall.hear)
+    joined.lost = hall.disown
+    await joined.start()
+    hall.neighbours = joined
+    return joined
+
+
+async def _attend(hall: Hall, seconds: float) -> None:
+    while True:
+        try:
+            await hall.attend_orphans()
+        except Exception:  # noqa: BLE001 (whatever it was, the next round may do better)
+            _log.exception("orphaned tables could not be taken over")
+        await asyncio.sleep(seconds)
 
 
 def _caller(store: Store, webhooks: Webhooks) -> Callable[[int, str, int], None]:

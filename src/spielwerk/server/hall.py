@@ -8,9 +8,10 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import orjson
+from pydantic import TypeAdapter
 from sqlalchemy import Connection
 
 from spielwerk import bots
@@ -30,7 +31,11 @@ from spielwerk.server.store.writer import Line
 from spielwerk.server.table import LiveTable
 from spielwerk.server.thinkers import Thinkers
 
+if TYPE_CHECKING:
+    from spielwerk.server.neighbours import Neighbours  # needs psycopg, which is an extra
+
 _log = logging.getLogger(__name__)
+_acts: TypeAdapter[Any] = TypeAdapter(wire.Act)
 _LETTERS = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
 _ID_LETTERS = 12
 _THINKING_AGAIN = 1.0  # seconds after a thought that failed
@@ -41,16 +46,6 @@ class Follower(Protocol):
 
     def hear(self, news: str) -> None:
         """Take what is new; must not wait."""
-
-
-class Neighbours(Protocol):
-    """The other workers on the same database."""
-
-    async def claim(self, table: str) -> int | None:
-        """Own the table; the owner's number if somebody else does."""
-
-    async def ask(self, owner: int, table: str, asker: Asker, act: dict[str, Any]) -> dict[str, Any]:
-        """Let the table's owner do it."""
 
 
 @dataclass(eq=False)
@@ -124,7 +119,7 @@ class Hall:
             table.add("sit", at, seat=seat, person=asker.person)
         for text, name in new.bots.items():
             if not text.isdecimal():
-                raise BadSetting("bad_seat", "bots are named by seat: {\"1\": \"meister\"}")
+                raise BadSetting("bad_seat", 'bots are named by seat: {"1": "meister"}')
             bots.bot(name)
             _check_free(table, int(text))
             table.add("bot", at, seat=int(text), person=asker.person, bot=name)
@@ -439,13 +434,36 @@ class Hall:
                 await self._commit(place, before)
         except SpielwerkError:
             _log.info("a thought at table %s came too late", table.id)
-        except Exception:
+        except Exception:  # noqa: BLE001 (a bot that fails must not stop its table)
             _log.exception("a thought at table %s failed", table.id)
             await asyncio.sleep(_THINKING_AGAIN)
         finally:
             if place.thinking.get(seat) is asyncio.current_task():
                 del place.thinking[seat]
             self._watch_over(place)
+
+    async def act_for(self, id_: str, asker: Asker, told: dict[str, Any]) -> dict[str, Any]:
+        """What a neighbour asks for, this worker owning the table."""
+        return await self.act(id_, asker, _acts.validate_python(told, strict=False))
+
+    def hear(self, id_: str) -> None:
+        """A neighbour says that a table has news."""
+        place = self._places.get(id_)
+        if place is not None and not place.owned:
+            self._spawn(self.catch_up(place))
+
+    def disown(self) -> None:
+        """Whatever was ours may be others' now: read it anew."""
+        for place in list(self._places.values()):
+            self._drop(place)
+
+    async def attend_orphans(self) -> None:
+        """Take over tables whose worker has ended."""
+        assert self.neighbours is not None
+        for id_ in await self.neighbours.orphans():
+            place = await self.place(id_)
+            if not place.owned:
+                await self._attend(place)
 
     async def attend_all(self) -> None:
         """See to all tables that play: bots go on, and clocks ran while the server was down."""

@@ -107,7 +107,7 @@ class Socket:
             if "may" in error.details:
                 refused["may"] = refused["details"].pop("may")
             self._tell({"id": id_ if id_ is not None else _id_of(text), "refused": refused})
-        except Exception:
+        except Exception:  # noqa: BLE001 (one message that fails must not end the socket)
             _log.exception("a message could not be answered")
             failed = {"code": "failed", "reason": "something went wrong here", "details": {}}
             self._tell({"id": id_, "refused": failed})

@@ -20,7 +20,7 @@ from spielwerk.server.store import queries
 from spielwerk.server.store.store import Store
 
 COOKIE = "spielwerk"
-TOKEN_PREFIX = "sw_"
+TOKEN_PREFIX = "sw_"  # noqa: S105
 FORGOTTEN = "–"
 _MOST_TOKENS = 20
 

@@ -70,6 +70,8 @@ _STATUS: dict[type[SpielwerkError], int] = {
 
 def status(error: SpielwerkError) -> int:
     """The HTTP status of a refusal: that of its type, or of the nearest type above it."""
+    if isinstance(error, Retold):
+        return error.status
     return next(_STATUS[kind] for kind in type(error).__mro__ if kind in _STATUS)
 
 
@@ -78,3 +80,16 @@ def body(error: SpielwerkError) -> dict[str, Any]:
     where = {name: getattr(error, name, None) for name in ("ply", "line")}
     told = {name: place for name, place in where.items() if place is not None}
     return {"code": error.code, "reason": error.reason, "details": error.details | told}
+
+
+class Retold(SpielwerkError):
+    """A refusal by another worker, told on."""
+
+    def __init__(self, code: str, reason: str, status: int, **details: Any) -> None:
+        super().__init__(code, reason, **details)
+        self.status = status
+
+
+def retold(told: dict[str, Any]) -> Retold:
+    """A refusal as another worker has told it."""
+    return Retold(told["code"], told["reason"], told["status"], **told["details"])

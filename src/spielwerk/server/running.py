@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
+import threading
+import time
+import urllib.request
+import webbrowser
+
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from spielwerk.rules.errors import BadSetting
 from spielwerk.server import logs
@@ -13,14 +20,22 @@ from spielwerk.server.settings import Settings
 from spielwerk.server.store.database import open_database
 
 _STOPPING_SECONDS = 5
+_TRIES, _TRY_SECONDS = 100, 0.1
 
 
-def run(settings: Settings, host: str, port: int, workers: int, proxy: str) -> None:
+def run(
+    settings: Settings, host: str, port: int, workers: int, proxy: str, *, browser: bool
+) -> None:
     """Serve until it is stopped."""
     if workers > 1 and not settings.database.startswith("postgresql"):
         raise BadSetting("bad_workers", "several workers need PostgreSQL: --database postgresql+…")
     open_database(settings.database).dispose()  # what is wrong with it is said at once
     settings.to_environment()
+    if workers > 1 and settings.metrics:  # each scrape shows all workers, who leave figures here
+        folder = tempfile.mkdtemp(prefix="spielwerk-metrics-")
+        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)
+    if browser:
+        threading.Thread(target=_open_browser, args=(host, port), daemon=True).start()
     uvicorn.run(
         "spielwerk.server.running:from_environment",
         factory=True,
@@ -39,7 +54,19 @@ def run(settings: Settings, host: str, port: int, workers: int, proxy: str) -> N
     )
 
 
-def from_environment() -> FastAPI:
+def _open_browser(host: str, port: int) -> None:
+    """Show the page as soon as the server answers."""
+    here = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"  # noqa: S104
+    for _ in range(_TRIES):
+        try:
+            with urllib.request.urlopen(f"{here}/healthz", timeout=1):  # noqa: S310
+                webbrowser.open(here)
+                return
+        except OSError:
+            time.sleep(_TRY_SECONDS)
+
+
+def from_environment() -> ASGIApp:
     """A worker's application."""
     settings = Settings.from_environment()
     logs.configure(settings.log_json, settings.log_level.upper())

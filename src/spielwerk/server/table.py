@@ -272,9 +272,7 @@ class LiveTable:
 
     def _start(self, entry: Entry) -> None:
         terms = self.terms
-        self.match = Match(
-            terms.game, terms.seats, self._seed, first=terms.first, **terms.options
-        )
+        self.match = Match(terms.game, terms.seats, self._seed, first=terms.first, **terms.options)
         self._tell(entry, "setup", self.match.setup)
 
     def _move(self, entry: Entry) -> bool:

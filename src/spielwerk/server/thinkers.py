@@ -111,4 +111,3 @@ def _choose(question: Question) -> str:
 
 def _explain(question: Question) -> list[dict[str, Any]]:
     return bots.bot(question[-1]).explain_known(_known(question))
-

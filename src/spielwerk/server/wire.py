@@ -11,11 +11,15 @@ MOST_SEATS = 6
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Name = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$"
+    ),
 ]
 BotName = Annotated[str, StringConstraints(max_length=40)]
 Text = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500, pattern=r"^[^\x00]*$")
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=500, pattern=r"^[^\x00]*$"),
 ]
 Secret = Annotated[str, StringConstraints(max_length=64)]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{1,16}$")]
@@ -160,7 +164,9 @@ class Message(Sent):
     def _one_of_them(self) -> Message:
         asked = [self.watch, self.unwatch, self.act, self.ping]
         if sum(one is not None for one in asked) != 1 or (self.act is None) != (self.table is None):
-            raise ValueError("a message asks one thing: watch, unwatch, act (with its table) or ping")
+            raise ValueError(
+                "a message asks one thing: watch, unwatch, act (with its table) or ping"
+            )
         return self
 
 

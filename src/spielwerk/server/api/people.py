@@ -139,7 +139,9 @@ async def sign_in(
 
 
 @router.post("/sign-out", status_code=204)
-async def sign_out(signing_out: SigningOut, person: Me_, server: Server, response: Response) -> None:
+async def sign_out(
+    signing_out: SigningOut, person: Me_, server: Server, response: Response
+) -> None:
     """Be forgotten by this browser, or by all."""
     if signing_out.everywhere:
         await server.people.sign_out_everywhere(person)
@@ -161,7 +163,9 @@ async def add_token(labelled: Labelled, person: Me_, server: Server) -> answers.
 
 
 @router.delete("/me/tokens/{token}", status_code=204)
-async def drop_token(token: Annotated[int, Field(ge=0, lt=1 << 31)], person: Me_, server: Server) -> None:
+async def drop_token(
+    token: Annotated[int, Field(ge=0, lt=1 << 31)], person: Me_, server: Server
+) -> None:
     """Revoke a token."""
     await server.people.drop_token(person, token)
 

@@ -81,8 +81,11 @@ def migrate(connection: Connection) -> None:
 def _read(url: str) -> URL:
     try:
         address = make_url(url)
-        address.get_dialect()
-    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+        address.get_dialect().import_dbapi()
+    except ModuleNotFoundError as error:
+        reason = f"this database needs {error.name}: pip install 'spielwerk[postgres]'"
+        raise BadSetting("bad_database", reason) from error
+    except (ArgumentError, NoSuchModuleError) as error:
         reason = "write a database like sqlite:///file.db or postgresql+psycopg://user@host/name"
         raise BadSetting("bad_database", reason) from error
     return address

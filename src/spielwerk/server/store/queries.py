@@ -137,9 +137,13 @@ def forget_person(connection: Connection, id_: int, name: str) -> None:
         update(people)
         .where(people.c.id == id_)
         .values(
-            name=name, login=None, password=None, webhook=None, webhook_secret=None,
+            name=name,
+            login=None,
+            password=None,
+            webhook=None,
+            webhook_secret=None,
             epoch=people.c.epoch + 1,
-        )  # fmt: skip
+        )
     )
     said = update(entries).where(entries.c.person == id_, entries.c.kind == "say")
     connection.execute(said.values(data={"text": "–"}))

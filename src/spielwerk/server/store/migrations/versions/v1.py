@@ -48,7 +48,10 @@ def upgrade() -> None:
     op.create_table(
         "seats",
         sa.Column(
-            "table_id", sa.String(16), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+            "table_id",
+            sa.String(16),
+            sa.ForeignKey("tables.id", ondelete="CASCADE"),
+            primary_key=True,
         ),
         sa.Column("seat", sa.Integer, primary_key=True),
         sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), index=True),
@@ -57,7 +60,10 @@ def upgrade() -> None:
     op.create_table(
         "entries",
         sa.Column(
-            "table_id", sa.String(16), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+            "table_id",
+            sa.String(16),
+            sa.ForeignKey("tables.id", ondelete="CASCADE"),
+            primary_key=True,
         ),
         sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("kind", sa.String(12), nullable=False),
