@@ -109,7 +109,7 @@ async def _house(settings: Settings, metrics: Metrics) -> AsyncIterator[House]:
         if settings.compile:
             loop_tasks.append(asyncio.create_task(preparing.all()))
         if shared:
-            others = await _join(settings, store, hall)
+            others = await _join(everything)
             loop_tasks.append(asyncio.create_task(_attend(hall, settings.attend_seconds)))
         else:
             loop_tasks.append(asyncio.create_task(hall.attend_all()))
@@ -141,16 +141,16 @@ def _spread() -> Callable[[Connection, set[str]], None]:
     return spread
 
 
-async def _join(settings: Settings, store: Store, hall: Hall) -> Neighbours:
+async def _join(house: House) -> Neighbours:
     """Become one of several workers."""
     from spielwerk.server.neighbours import Neighbours
 
-    address = make_url(settings.database).set(drivername="postgresql")
+    address = make_url(house.settings.database).set(drivername="postgresql")
     url = address.render_as_string(hide_password=False)
-    joined = Neighbours(url, store, hall.act_for, hall.hear)
-    joined.lost = hall.disown
+    joined = Neighbours(url, house.store, house.hall.act_for, house.hear)
+    joined.lost = house.hall.disown
     await joined.start()
-    hall.neighbours = joined
+    house.hall.neighbours = joined
     return joined
 
 

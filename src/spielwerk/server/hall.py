@@ -39,6 +39,7 @@ _acts: TypeAdapter[Any] = TypeAdapter(wire.Act)
 _LETTERS = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
 _ID_LETTERS = 12
 _THINKING_AGAIN = 1.0  # seconds after a thought that failed
+_ASKED_AGAIN = 3  # how often a table's owner is asked before the asker hears of it
 
 
 class Follower(Protocol):
@@ -160,6 +161,14 @@ class Hall:
         await self._attend(place)
         return {"info": table.info(), "invite": table.invite}
 
+    async def table(self, id_: str) -> LiveTable:
+        """A table as it is now, all that it shows being on disk."""
+        place = await self.place(id_)
+        if not place.owned:  # the news of its owner may still be on their way
+            await self.catch_up(place)
+        await self._refresh(place)
+        return await place.settled()
+
     async def place(self, id_: str) -> Place:
         """A table in memory, read from the store if it is not there."""
         if found := self._places.get(id_):
@@ -177,30 +186,43 @@ class Hall:
             row = queries.table(connection, id_)
             if row is None:
                 return None
-            log = queries.log(connection, id_)
-            seats = queries.seat_rows(connection, id_)
-            people = {e.person for e in log if e.person} | {s.person for s in seats if s.person}
-            return row, log, seats, queries.names(connection, people)
+            return row, queries.log(connection, id_)
 
         found = await self._store.read(read)
         if found is None:
             raise NotFound("no_table", "there is no such table")
-        row, log, seats, names = found
+        row, log = found
         terms = wire.Terms(**row.terms)
         await self._preparing.ready(terms.game)
         table = LiveTable(row.id, row.host, terms, bytes(row.seed))
-        table.invite, table.names = row.invite, names
         for entry in log:
             table.apply(entry)
-        self._note_seats(table, seats)
-        place = self._places.setdefault(id_, Place(table, Line(id_), owned=False))
+        place = Place(table, Line(id_), owned=False)
+        await self._refresh(place, always=True)
+        place = self._places.setdefault(id_, place)
         await self._attend(place)
         return place
 
-    def _note_seats(self, table: LiveTable, rows: list[Any]) -> None:
-        table.seat_tokens = {row.seat: row.token for row in rows if row.token}
+    async def _refresh(self, place: Place, *, always: bool = False) -> None:
+        """Read what is no part of the log: other workers may have changed it."""
+        if self.neighbours is None and not always:
+            return
+        table = place.table
+        people = {entry.person for entry in table.log if entry.person}
+
+        def read(connection: Connection) -> tuple[Any, ...]:
+            seats = queries.seat_rows(connection, table.id)
+            names = queries.names(connection, people | {s.person for s in seats if s.person})
+            return queries.table(connection, table.id), seats, names
+
+        row, seats, names = await self._store.read(read)
+        table.names |= names
+        table.invite = row.invite
+        table.seat_tokens = {seat.seat: seat.token for seat in seats if seat.token}
         table.reserved = {
-            row.seat: row.person for row in rows if row.person and table.sitters[row.seat].is_free
+            seat.seat: seat.person
+            for seat in seats
+            if seat.person and table.sitters[seat.seat].is_free
         }
 
     # Acts
@@ -225,15 +247,9 @@ class Hall:
     async def _act(
         self, place: Place, asker: Asker, act: Any, acknowledge: Callable[[dict[str, Any]], None]
     ) -> dict[str, Any]:
-        if not place.owned and self.neighbours is not None:
-            owner = await self.neighbours.claim(place.table.id)
-            if owner is not None:
-                answer = await self.neighbours.ask(
-                    owner, place.table.id, asker, act.model_dump(exclude_none=True)
-                )
-                acknowledge(answer)
-                return answer
-            place = await self._take_over(place)
+        if answer := await self._elsewhere(place, asker, act):
+            acknowledge(answer)
+            return answer
         table = place.table
         key = None if act.key is None else f"{asker.person}:{act.key}"
         if key is not None and key in table.keys:
@@ -248,6 +264,7 @@ class Hall:
             return answer
         if act.do in {"sit", "bot", "start"}:  # it may start the game
             await self._preparing.ready(table.terms.game)
+            await self._refresh(place)
         before = table.number
         acts.do(table, asker, act, now())
         table.log[-1].key = key
@@ -256,6 +273,23 @@ class Hall:
         answer = {"number": table.number}
         await self._commit(place, before, lambda: acknowledge(answer))
         return answer
+
+    async def _elsewhere(self, place: Place, asker: Asker, act: Any) -> dict[str, Any] | None:
+        """What another worker answers who owns the table; None if this one does (by now)."""
+        for _ in range(_ASKED_AGAIN):
+            if place.owned or self.neighbours is None:
+                return None
+            owner = await self.neighbours.claim(place.table.id)
+            if owner is None:
+                await self._take_over(place)
+                return None
+            try:
+                told = act.model_dump(exclude_none=True)
+                return await self.neighbours.ask(owner, place.table.id, asker, told)
+            except NotReady:
+                if act.key is None:  # it may have been done: without a key nobody could tell
+                    raise
+        raise NotReady("no_answer", "the table's worker does not answer: try again")
 
     async def _commit(
         self, place: Place, before: int, acknowledge: Callable[[], None] = lambda: None
@@ -352,15 +386,15 @@ class Hall:
         if self.neighbours is None:
             place.owned = True
         elif not place.owned and await self.neighbours.claim(place.table.id) is None:
-            place = await self._take_over(place)
+            await self._take_over(place)
         self._watch_over(place)
 
-    async def _take_over(self, place: Place) -> Place:
+    async def _take_over(self, place: Place) -> None:
         """Own a table whose log others may have written to."""
         await self.catch_up(place)
-        place.owned = True
-        place.line = Line(place.table.id)
-        return place
+        if not place.owned:
+            place.owned = True
+            place.line = Line(place.table.id)
 
     async def catch_up(self, place: Place) -> None:
         """Read what others have added to the log, and tell it on."""
@@ -369,15 +403,11 @@ class Hall:
             fresh = await self._store.read(queries.log, place.table.id, before)
             if place.owned or place.table.number != before:
                 return
-            unknown = {e.person for e in fresh if e.person} - place.table.names.keys()
-            if unknown:
-                place.table.names |= await self._store.read(queries.names, unknown)
-            seats = await self._store.read(queries.seat_rows, place.table.id)
-            for entry in fresh:
-                place.table.apply(entry)
-            self._note_seats(place.table, seats)
             if not fresh:
                 return
+            for entry in fresh:
+                place.table.apply(entry)
+            await self._refresh(place)
             for viewer, followers in place.followers.items():
                 frame = orjson.dumps(place.table.news(viewer, before)).decode()
                 for follower in list(followers):
@@ -491,8 +521,8 @@ class Hall:
 
     async def follow(self, follower: Follower, id_: str, viewer: int | None, have: int) -> str:
         """What is new at a table; from now on the follower hears the rest."""
+        table = await self.table(id_)
         place = await self.place(id_)
-        table = await place.settled()
         place.followers.setdefault(viewer, set()).add(follower)
         return orjson.dumps(table.news(viewer, min(have, table.number))).decode()
 

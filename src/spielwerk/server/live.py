@@ -135,7 +135,7 @@ class Socket:
     async def _watch(self, id_: int, watch: wire.Watch) -> None:
         if len(self._watching) >= _MOST_WATCHED:
             raise NotAllowed("too_many_watched", f"one socket follows {_MOST_WATCHED} at most")
-        table = (await self._hall.place(watch.table)).table
+        table = await self._hall.table(watch.table)
         if watch.seat is not None:
             acts.holds(table, self._asker, watch.seat)
         elif not acts.may_watch(table, self._asker.person, watch.invite):

@@ -130,10 +130,17 @@ class Neighbours:
     async def _tell(self, worker: int, message: dict[str, Any]) -> None:
         payload = json.dumps(message, ensure_ascii=False)
         async with self._sending:
-            if self._connection is None or self._connection.closed:
-                connect = psycopg.AsyncConnection.connect(self._url, autocommit=True)
-                self._connection = await connect
-            await self._connection.execute("SELECT pg_notify(%s, %s)", [_channel(worker), payload])
+            await self._speak(_channel(worker), payload)
+
+    async def tell_all(self, payload: str) -> None:
+        """Something that all workers, this one too, should know."""
+        async with self._sending:
+            await self._speak(NEWS, payload)
+
+    async def _speak(self, channel: str, payload: str) -> None:
+        if self._connection is None or self._connection.closed:
+            self._connection = await psycopg.AsyncConnection.connect(self._url, autocommit=True)
+        await self._connection.execute("SELECT pg_notify(%s, %s)", [channel, payload])
 
     # What the hall asks
 

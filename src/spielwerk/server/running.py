@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import tempfile
 import threading
@@ -49,7 +50,6 @@ def run(
         forwarded_allow_ips=proxy,
         timeout_graceful_shutdown=_STOPPING_SECONDS,
         server_header=False,
-        access_log=settings.log_level == "debug",
         log_config=logs.config(settings.log_json, settings.log_level.upper()),
     )
 
@@ -70,4 +70,5 @@ def from_environment() -> ASGIApp:
     """A worker's application."""
     settings = Settings.from_environment()
     logs.configure(settings.log_json, settings.log_level.upper())
+    logging.getLogger("uvicorn.access").disabled = settings.log_level != "debug"
     return application(settings)

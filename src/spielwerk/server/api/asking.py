@@ -21,6 +21,8 @@ from spielwerk.server.store.store import Store
 from spielwerk.server.thinkers import Thinkers
 from spielwerk.server.webhooks import Webhooks
 
+GONE = "-"  # before a person's number, which no table's name begins with
+
 
 @dataclass
 class House:
@@ -38,6 +40,25 @@ class House:
     welcomes: Limiter  # new guests, an address
     sign_ins: Limiter  # tries, an address and a name
     sockets: set[Socket]
+
+    async def hang_up(self, person: int) -> None:
+        """End all sockets of somebody who has signed out, here and at other workers."""
+        self.hang_up_here(person)
+        if self.hall.neighbours is not None:
+            await self.hall.neighbours.tell_all(f"{GONE}{person}")
+
+    def hang_up_here(self, person: int) -> None:
+        """End those of this worker."""
+        for socket in list(self.sockets):
+            if socket.person and socket.person.id == person:
+                socket.hang_up()
+
+    def hear(self, told: str) -> None:
+        """A neighbour tells something: that a table has news, or that somebody has gone."""
+        if told.startswith(GONE):
+            self.hang_up_here(int(told.removeprefix(GONE)))
+        else:
+            self.hall.hear(told)
 
 
 def house(connection: HTTPConnection) -> House:

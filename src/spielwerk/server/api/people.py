@@ -82,12 +82,6 @@ def _remember(server: House, response: Response, person: Person) -> answers.Me:
     return _me(person)
 
 
-def _hang_up(server: House, person: Person) -> None:
-    for socket in list(server.sockets):
-        if socket.person and socket.person.id == person.id:
-            socket.hang_up()
-
-
 @router.post("/people", status_code=201)
 async def welcome(named: Named, server: Server, request: Request, response: Response) -> answers.Me:
     """Come in as a guest."""
@@ -124,7 +118,7 @@ async def forget(person: Me_, server: Server, response: Response) -> None:
     await server.hall.leave_all(person.id)
     await server.people.forget(person)
     server.hall.rename(person.id, FORGOTTEN)
-    _hang_up(server, person)
+    await server.hang_up(person.id)
     response.delete_cookie(COOKIE)
 
 
@@ -145,7 +139,7 @@ async def sign_out(
     """Be forgotten by this browser, or by all."""
     if signing_out.everywhere:
         await server.people.sign_out_everywhere(person)
-        _hang_up(server, person)
+        await server.hang_up(person.id)
     response.delete_cookie(COOKIE)
 
 

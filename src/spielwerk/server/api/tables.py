@@ -37,7 +37,7 @@ async def _seen(
     server: House, id_: str, who: Asker, seat: int | None, invite: str | None
 ) -> LiveTable:
     """A table that the asker may look at from that seat, all it shows being on disk."""
-    table = await (await server.hall.place(id_)).settled()
+    table = await server.hall.table(id_)
     if seat is not None:
         acts.holds(table, who, seat)
     elif not acts.may_watch(table, who.person, invite):
@@ -87,7 +87,7 @@ async def all_bots() -> list[str]:
 async def public_tables(server: Server) -> list[answers.TableInfo]:
     """Public tables at which a seat is free, the newest first."""
     ids = await server.store.read(queries.tables_with, "open", 10 * _MOST_LISTED)
-    found = [await (await server.hall.place(id_)).settled() for id_ in ids]
+    found = [await server.hall.table(id_) for id_ in ids]
     listed = [table.info() for table in found if table.terms.listed and table.status == "open"]
     return [answers.TableInfo(**info) for info in listed[:_MOST_LISTED]]
 
@@ -96,7 +96,7 @@ async def public_tables(server: Server) -> list[answers.TableInfo]:
 async def own_tables(person: Me_, server: Server) -> list[answers.OwnTable]:
     """One's tables: those first at which it is one's turn, then those that are not over."""
     ids = await server.store.read(queries.tables_of, person.id, _MOST_LISTED)
-    found = [_own(await (await server.hall.place(id_)).settled(), person.id) for id_ in ids]
+    found = [_own(await server.hall.table(id_), person.id) for id_ in ids]
     return sorted(found, key=lambda own: (not own.your_turn, own.info.status == "over"))
 
 
@@ -112,8 +112,7 @@ async def table_info(
     table: TableId, server: Server, person: Anybody, invite: InviteQuery = None
 ) -> answers.OwnTable:
     """A table, apart from its match."""
-    place = await server.hall.place(table)
-    found = await place.settled()
+    found = await server.hall.table(table)
     who = asker(person)
     invited = acts.same(invite, found.invite) or found.terms.listed
     if not (invited or acts.may_watch(found, who.person, invite)):
@@ -192,6 +191,7 @@ async def record(
 
 
 async def _hosted(server: House, id_: str, person: Any) -> Place:
+    await server.hall.table(id_)
     place = await server.hall.place(id_)
     if not acts.is_host(place.table, person.id):
         raise NotAllowed("not_host", "only who set up the table may do that")
