@@ -97,7 +97,7 @@ def _generator(load: Load) -> Result:
         for number in range(load.tables):
             games = deque(
                 ours.Game(f"t{number}g{game}", "", moves)
-                for game in range(int(20_000 * load.seconds / load.tables / 45) + 1)
+                for game in range(int(40_000 * load.seconds / load.tables / 45) + 1)
             )
             sockets = [await connect(port, "/"), await connect(port, "/")]
             slot = ours.OurSlot(meter, None, sockets, games)
@@ -115,7 +115,7 @@ def _ours(load: Load, moves: int) -> Result:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "load.db"
         command = [sys.executable, "-m", "spielwerk", "serve", "--port", str(port)]
-        command += ["--database", f"sqlite:///{file}", "--no-limits", "--no-browser"]
+        command += ["--database", f"sqlite:///{file}", "--no-limits", "--log-level", "warning"]
         health = f"http://127.0.0.1:{port}/healthz"
         with _running(command, port, health):
             pairs = uvloop.run(ours.prepare(port, file, load.tables, moves))

@@ -18,7 +18,8 @@ import json
 import random
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -30,6 +31,7 @@ from websockets.sync.client import connect as open_socket
 from spielwerk.rules.errors import BadSetting, SpielwerkError
 
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0  # seconds between tries; each is twice as long as the last
+_TIMEOUT = httpx.Timeout(10, read=120)  # a game's first table may wait until it is compiled
 _NOT_DONE = (429, 503)  # come again: too much at a time, or not ready yet
 _MAYBE_DONE = (502, 504)  # from somebody on the way
 
@@ -65,7 +67,7 @@ class Client:
             raise BadSetting("bad_client", "say who plays: a token, or a name for a guest")
         self.patience = patience
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        self._http = httpx.Client(base_url=url, headers=headers, timeout=30)
+        self._http = httpx.Client(base_url=url, headers=headers, timeout=_TIMEOUT)
         if name is not None:
             self.call("POST", "/api/people", {"name": name})
         self.me: dict[str, Any] = self.call("GET", "/api/me")
@@ -211,7 +213,7 @@ class Table:
 
     # Live
 
-    def turns(self, seat: int) -> Iterator[Turn]:
+    def turns(self, seat: int) -> Generator[Turn]:
         """The seat's turns, each when it comes; they end with the game.
 
         A turn whose move was refused comes again; one left unplayed, once the table has changed.
@@ -227,7 +229,7 @@ class Table:
             if news.info["ranks"] is not None:
                 return
 
-    def news(self, seat: int | None = None) -> Iterator[News]:
+    def news(self, seat: int | None = None) -> Generator[News]:
         """What happens at the table as a seat or a spectator sees it; first, how it is now.
 
         What has come meanwhile is told at once; a broken connection is taken up where it ended.
@@ -282,6 +284,7 @@ class _Live:
     def __init__(self, client: Client, watch: dict[str, Any]) -> None:
         self._client = client
         self._watch = {name: value for name, value in watch.items() if value is not None}
+        self._opened = ExitStack()
         self._socket: ClientConnection | None = None
 
     def receive(self, have: int) -> dict[str, Any]:
@@ -313,15 +316,14 @@ class _Live:
 
     def _open(self, have: int) -> ClientConnection:
         if self._socket is None:
-            self._socket = self._client.connect()
+            self._socket = self._opened.enter_context(self._client.connect())
             self._socket.send(json.dumps({"id": 1, "watch": {**self._watch, "have": have}}))
         return self._socket
 
     def close(self) -> None:
         """Hang up."""
-        if self._socket is not None:
-            self._socket.close()
-            self._socket = None
+        self._opened.close()
+        self._socket = None
 
 
 def _read(message: str | bytes) -> dict[str, Any]:
