@@ -9,6 +9,7 @@ import json
 import os
 import platform
 import resource
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -58,12 +59,13 @@ def main(
     parts = only or list(PARTS)
     if unknown := set(parts) - set(PARTS):
         raise typer.BadParameter(f"there is no {', '.join(sorted(unknown))}", param_hint="--only")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # and end the servers on the way
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # two sockets a table, on both sides
     steady = Load("steady", tables, seconds, PACE)
     fast = Load("fast", fast_tables, fast_seconds, None)
     results: list[Result] = []
-    notes: list[str] = []
+    notes = [ours.NOTE]
     with err.status("starting") as status:
         if "generator" in parts:
             status.update("how fast can moves be asked for at all?")
@@ -76,6 +78,7 @@ def main(
             if reason := peer.missing() or peer.install():
                 notes.append(f"boardgame.io was left out: {reason}")
             else:
+                notes.append(peer.NOTE)
                 for load, on_files in ((steady, False), (fast, False), (fast, True)):
                     status.update(f"boardgame.io, {load.name}")
                     results.append(_peer(load, on_files))
@@ -122,6 +125,7 @@ def _ours(load: Load, moves: int) -> Result:
 
         async def run(pid: int) -> Result:
             meter = Meter()
+            await ours.ready(port)
             slots = await ours.slots(port, pairs, meter, load.pace)
             name = f"Spielwerk {spielwerk.__version__}"
             return await measure(name, "SQLite, durable", load, slots, meter, pid)
@@ -230,7 +234,7 @@ def _print(results: list[Result], loads: list[Load], notes: list[str]) -> None:
         if one.errors:
             out.print(f"{one.server}, {one.load}: errors {one.errors}")
     for note in notes:
-        out.print(note)
+        out.print(note, soft_wrap=True)
     out.print(", ".join(f"{name} {told}" for name, told in _machine().items()))
 
 

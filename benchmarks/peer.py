@@ -19,6 +19,10 @@ from wire import Socket, connect
 FOLDER = Path(__file__).parent / "boardgame_io"
 MOVES, CELLS = 45, 9  # as in server.js
 STORES = {False: "memory", True: "FlatFile"}
+NOTE = (
+    "boardgame.io: tic-tac-toe, 45 moves a match, no credentials; a move is acknowledged by the "
+    "update that its player receives, which is sent before anything is stored"
+)
 _ENTER, _EVENT = b"40/tic-tac-toe,", b"42/tic-tac-toe,"  # of socket.io
 
 
