@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?= axio
 
-.PHONY: play test test-compiled test-plain test-bounds lint bench soak arena clean
+.PHONY: play test test-compiled test-plain test-bounds lint bench load soak arena clean
 
 play: $(VENV)/installed
 	$(BIN)/spielwerk play $(GAME)
@@ -30,6 +30,10 @@ lint: $(VENV)/installed-dev
 
 bench: $(VENV)/installed
 	$(BIN)/spielwerk bench
+
+# The server under load, beside boardgame.io's where there is npm.
+load: $(VENV)/installed
+	$(BIN)/python benchmarks/load.py
 
 # 100,000 random games of each game at each number of seats, every state looked at.
 soak: $(VENV)/installed

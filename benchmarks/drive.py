@@ -1,0 +1,222 @@
+"""Driving tables: when each moves, how long the answer takes, and what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import statistics
+import time
+from abc import ABC, abstractmethod
+from array import array
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+PACE = 1.0  # seconds from one move of a table to the next, at a steady rate
+
+
+@dataclass(frozen=True)
+class Load:
+    """What is asked of a server: how many tables move, for how long, and how fast."""
+
+    name: str
+    tables: int
+    seconds: float
+    pace: float | None  # seconds between moves; None: each as soon as the last is acknowledged
+
+
+@dataclass
+class Result:
+    """One row of what is told."""
+
+    server: str
+    store: str
+    load: str
+    tables: int
+    seconds: float
+    moves: int
+    median_per_second: float  # over windows of one second
+    mean_per_second: float
+    p50_ms: float
+    p99_ms: float
+    max_ms: float
+    frames: int  # that came, acknowledgements included
+    errors: dict[str, int]
+    rss_mb: float
+    server_cpu: float  # cores
+    generator_cpu: float
+    notes: list[str] = field(default_factory=list)
+
+
+class Meter:
+    """Notes what is done while it runs."""
+
+    def __init__(self) -> None:
+        self.running = False
+        self.began = 0.0
+        self.frames = 0
+        self.errors: Counter[str] = Counter()
+        self.ended = asyncio.Event()
+        self.dry = False  # the prepared games ran out
+        self._times = array("d")
+        self._latencies = array("d")
+
+    def start(self) -> None:
+        """From now on it counts."""
+        self.began = time.perf_counter()
+        self.running = True
+
+    def stop(self) -> None:
+        """Nothing counts any more, and nothing is begun."""
+        self.running = False
+        self.ended.set()
+
+    def run_dry(self) -> None:
+        """There is nothing left to play at one table: less load would flatter the rest."""
+        if self.running:
+            self.dry = True
+            self.stop()
+
+    def done(self, sent: float) -> None:
+        """A move that was sent then is acknowledged."""
+        if self.running:
+            now = time.perf_counter()
+            self._times.append(now - self.began)
+            self._latencies.append(now - sent)
+
+    def windows(self, seconds: float) -> list[int]:
+        """How many moves were done in each whole second."""
+        counts = [0] * max(1, int(seconds))
+        for moment in self._times:
+            if moment < len(counts):
+                counts[int(moment)] += 1
+        return counts
+
+    def latencies(self) -> list[float]:
+        """How long each took, in milliseconds, sorted."""
+        return sorted(1000 * latency for latency in self._latencies)
+
+
+class Slot(ABC):
+    """A table's place: two sockets, and one game after the other.
+
+    Who derives from it opens the next game in `begin` and then calls `proceed`; sends one move in
+    `move`, and calls `acknowledged` when its answer comes.
+    """
+
+    def __init__(self, meter: Meter, pace: float | None) -> None:
+        self.meter = meter
+        self._pace = pace
+        self._due = 0.0
+        self._sent = 0.0
+        self._loop = asyncio.get_running_loop()
+
+    def start(self, delay: float) -> None:
+        """Let the first move come after `delay` seconds."""
+        self._due = self._loop.time() + delay
+        self._loop.call_at(self._due, self.ready)
+
+    @abstractmethod
+    def begin(self) -> None:
+        """Open the next game."""
+
+    @abstractmethod
+    def move(self) -> None:
+        """Send the next move."""
+
+    def ready(self) -> None:
+        """The table waits for a move."""
+        if self.meter.running:
+            self._sent = time.perf_counter()
+            self.move()
+
+    def acknowledged(self, over: bool) -> None:
+        """The move is done; `over`: and with it the game."""
+        self.meter.done(self._sent)
+        if not self.meter.running:
+            return
+        if over:
+            self.begin()
+        else:
+            self.proceed()
+
+    def proceed(self) -> None:
+        """Move when it is time."""
+        if self._pace is None:
+            self.ready()
+        else:
+            self._due = max(self._due + self._pace, self._loop.time())
+            self._loop.call_at(self._due, self.ready)
+
+
+async def drive(load: Load, slots: Sequence[Slot], meter: Meter) -> tuple[float, float]:
+    """Let all tables play; the seconds that it took, and the cores that this process used."""
+    gc.collect()
+    gc.freeze()  # what is prepared stays: looking through it would only delay answers
+    cpu = time.process_time()
+    meter.start()
+    for number, slot in enumerate(slots):
+        slot.start((load.pace or 0.0) * number / len(slots))
+    try:
+        await asyncio.wait_for(meter.ended.wait(), load.seconds)
+    except TimeoutError:
+        meter.stop()
+    seconds = time.perf_counter() - meter.began
+    cores = (time.process_time() - cpu) / seconds
+    gc.unfreeze()
+    return seconds, cores
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What a process has used so far."""
+
+    cpu: float  # seconds
+    rss_mb: float
+
+    @classmethod
+    def of(cls, pid: int) -> Usage:
+        """Of a running process."""
+        told = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+        resident = next(line for line in told.splitlines() if line.startswith("VmRSS"))
+        # The name in brackets may hold blanks; user and system time are the 12th and 13th after it.
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        ticks = int(fields[11]) + int(fields[12])
+        return cls(ticks / 100, int(resident.split()[1]) / 1024)
+
+
+async def measure(
+    server: str, store: str, load: Load, slots: Sequence[Slot], meter: Meter, pid: int
+) -> Result:
+    """Drive the tables of a server, and tell what came of it."""
+    before = Usage.of(pid)
+    seconds, cores = await drive(load, slots, meter)
+    after = Usage.of(pid)
+    latencies = meter.latencies()
+    notes = [f"the prepared games ran out after {seconds:.1f} s"] if meter.dry else []
+    return Result(
+        server=server,
+        store=store,
+        load=load.name,
+        tables=len(slots),
+        seconds=round(seconds, 2),
+        moves=len(latencies),
+        median_per_second=statistics.median(meter.windows(seconds)),
+        mean_per_second=round(len(latencies) / seconds, 1),
+        p50_ms=_at(latencies, 0.5),
+        p99_ms=_at(latencies, 0.99),
+        max_ms=_at(latencies, 1.0),
+        frames=meter.frames,
+        errors=dict(meter.errors),
+        rss_mb=round(after.rss_mb, 1),
+        server_cpu=round((after.cpu - before.cpu) / seconds, 2),
+        generator_cpu=round(cores, 2),
+        notes=notes,
+    )
+
+
+def _at(latencies: list[float], share: float) -> float:
+    if not latencies:
+        return float("nan")
+    return round(latencies[min(len(latencies) - 1, int(share * len(latencies)))], 2)

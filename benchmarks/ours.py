@@ -1,0 +1,260 @@
+"""Our tables under load: prepared games, two guests and two sockets a table.
+
+A client under load must not ask for its legal moves, nor work them out. So tables are set up
+beforehand over REST, their seeds are read from the server's database file, and the whole game is
+played here first, at random: what is sent later is known to be legal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sqlite3
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import httpx
+import orjson
+from drive import Meter, Slot
+from wire import Socket, connect
+
+from spielwerk import Match, games
+
+AT_ONCE = 20  # requests under way while tables are set up
+READY_SECONDS = 300  # cold, all games are compiled first
+NOTE = (
+    "Spielwerk: all games in turn, random moves, set up beforehand over REST; the second guest of "
+    "a table sits down when its turn has come; a move is acknowledged once it is on disk"
+)
+_LEFT_OVER = 1.02  # prepare a little more than is needed
+
+
+@dataclass(frozen=True)
+class Game:
+    """A table, and the moves that will be made there."""
+
+    table: str
+    invite: str
+    moves: list[tuple[int, str]]  # seat and move
+
+
+@dataclass
+class Pair:
+    """Two guests who play one game after the other."""
+
+    cookies: list[str]
+    games: deque[Game] = field(default_factory=deque)
+
+    @property
+    def moves(self) -> int:
+        """How many moves they have to make."""
+        return sum(len(game.moves) for game in self.games)
+
+
+class OurSlot(Slot):
+    """Two guests at a table, who sit down at the next when a game is over."""
+
+    def __init__(
+        self, meter: Meter, pace: float | None, sockets: Sequence[Socket], games: deque[Game]
+    ) -> None:
+        super().__init__(meter, pace)
+        self._sockets = sockets
+        self._games = games
+        self._game = Game("", "", [])
+        self._done = 0
+        self._number = 0  # of the table's entries
+        self._seen = [0, 0]  # the same, as each socket was told
+        self._id = 0  # of the latest message
+        self._waiting = 0  # answers to come before the game can go on
+        self._moving = -1  # the message that is a move
+        self._opening: asyncio.Future[None] | None = None
+        for seat, socket in enumerate(sockets):
+            socket.told = lambda text, seat=seat: self._told(seat, text)  # type: ignore[misc]
+            socket.lost = self._lost
+
+    async def open(self) -> None:
+        """Sit down at the first table."""
+        self._opening = asyncio.get_running_loop().create_future()
+        self.begin()
+        await asyncio.wait_for(self._opening, 60)
+        self._opening = None
+
+    def begin(self) -> None:
+        if not self._games:
+            self.meter.run_dry()
+            return
+        if self._game.table:
+            for seat in (0, 1):
+                self._send(seat, {"unwatch": {"table": self._game.table, "seat": seat}})
+        self._game, self._done, self._number, self._seen = self._games.popleft(), 0, 0, [0, 0]
+        self._waiting = 3
+        sit = {"do": "sit", "seat": 1, "invite": self._game.invite, "key": "sit"}
+        self._send(1, {"table": self._game.table, "act": sit})
+
+    def move(self) -> None:
+        seat, move = self._game.moves[self._done]
+        act = {"do": "move", "seat": seat, "at": self._number, "move": move, "key": f"{self._done}"}
+        self._moving = self._send(seat, {"table": self._game.table, "act": act})
+
+    def close(self) -> None:
+        """Hang up."""
+        for socket in self._sockets:
+            socket.close()
+
+    def _send(self, seat: int, message: dict[str, Any]) -> int:
+        self._id += 1
+        self._sockets[seat].send(orjson.dumps({"id": self._id, **message}))
+        return self._id
+
+    def _told(self, seat: int, text: bytes) -> None:
+        self.meter.frames += 1
+        message = orjson.loads(text)
+        if "id" not in message:
+            self._news(seat, message)
+        elif "refused" in message:
+            self._refused(message["refused"])
+        elif message["id"] == self._moving:
+            self._number = message["ok"]["number"]
+            self._done += 1
+            self.acknowledged(over=self._done == len(self._game.moves))
+        elif self._waiting:
+            self._answered(seat, message["ok"])
+
+    def _answered(self, seat: int, ok: dict[str, Any]) -> None:
+        """Somebody sat down, or watches: the game goes on once both do."""
+        if "number" not in ok:  # to an unwatch
+            return
+        self._waiting -= 1
+        self._number = max(self._number, ok["number"])
+        if self._waiting == 2:
+            for each in (0, 1):
+                watch = {"table": self._game.table, "seat": each, "have": 0}
+                self._send(each, {"watch": watch})
+        elif "table" in ok:
+            self._news(seat, ok)
+        if self._waiting == 0:
+            if self._opening is not None:
+                self._opening.set_result(None)
+            else:
+                self.proceed()
+
+    def _news(self, seat: int, news: dict[str, Any]) -> None:
+        if news["table"] == self._game.table:
+            if news["number"] <= self._seen[seat]:
+                self.meter.errors["number did not grow"] += 1
+            self._seen[seat] = news["number"]
+
+    def _refused(self, refusal: dict[str, Any]) -> None:
+        self.meter.errors[refusal["code"]] += 1
+        if self._opening is not None:
+            reason = f"{refusal['code']}: {refusal['reason']}"
+            self._opening.set_exception(RuntimeError(reason))
+        elif self.meter.running:
+            self.begin()  # a refused table is left; it counts as an error
+
+    def _lost(self) -> None:
+        if self.meter.running:
+            self.meter.errors["connection lost"] += 1
+
+
+async def ready(port: int) -> None:
+    """Wait until the server has all games loaded, so that this is not measured."""
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
+        for _ in range(READY_SECONDS * 10):
+            states = (await http.get("/healthz")).json()["games"].values()
+            if set(states) == {"ready"}:
+                return
+            await asyncio.sleep(0.1)
+    raise TimeoutError(f"the games are not ready after {READY_SECONDS} s")
+
+
+async def slots(
+    port: int, pairs: Sequence[Pair], meter: Meter, pace: float | None
+) -> list[OurSlot]:
+    """Tables with both guests seated."""
+    made = []
+    for pair in pairs:
+        sockets = [await connect(port, "/api/live", {"Cookie": one}) for one in pair.cookies]
+        slot = OurSlot(meter, pace, sockets, pair.games)
+        await slot.open()
+        made.append(slot)
+    return made
+
+
+async def prepare(port: int, database: Path, number: int, moves: int) -> list[Pair]:
+    """Guests, and tables for at least so many moves each; all games in turn."""
+    names = games()
+    enough = int(moves * _LEFT_OVER) + 1
+    limits = httpx.Limits(max_connections=AT_ONCE)
+    url = f"http://127.0.0.1:{port}"
+    async with httpx.AsyncClient(base_url=url, limits=limits, timeout=60) as http:
+        guests = await _together([_guest(http, f"Guest {n}") for n in range(2 * number)])
+        pairs = [Pair(guests[2 * n : 2 * n + 2]) for n in range(number)]
+        with ProcessPoolExecutor(mp_context=get_context("spawn")) as players:
+            turn = 0
+            while wanting := [(n, pair) for n, pair in enumerate(pairs) if pair.moves < enough]:
+                made = await _together(
+                    [_table(http, pair, names[(n + turn) % len(names)]) for n, pair in wanting]
+                )
+                seeds = _seeds(database, [table for table, _ in made])
+                played = players.map(play, (seeds[table] for table, _ in made), chunksize=20)
+                for (_, pair), (table, invite), moves_made in zip(
+                    wanting, made, played, strict=True
+                ):
+                    pair.games.append(Game(table, invite, moves_made))
+                turn += 1
+    return pairs
+
+
+async def _together(requests: Sequence[Any]) -> list[Any]:
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def one(request: Any) -> Any:
+        async with gate:
+            return await request
+
+    return await asyncio.gather(*(one(request) for request in requests))
+
+
+async def _guest(http: httpx.AsyncClient, name: str) -> str:
+    """A guest's cookie, as a header."""
+    answer = await http.post("/api/people", json={"name": name})
+    answer.raise_for_status()
+    http.cookies.clear()  # each guest has one, and it is sent by hand
+    return answer.headers["Set-Cookie"].partition(";")[0]
+
+
+async def _table(http: httpx.AsyncClient, pair: Pair, game: str) -> tuple[str, str]:
+    """A table of the first guest's, who sits there; its id and invitation."""
+    new = {"game": game, "seats": 2, "sit": [0], "pace": False}
+    answer = await http.post("/api/tables", json=new, headers={"Cookie": pair.cookies[0]})
+    answer.raise_for_status()
+    told = answer.json()
+    return told["info"]["id"], told["invite"]
+
+
+def _seeds(database: Path, tables: list[str]) -> dict[str, tuple[bytes, dict[str, Any]]]:
+    """What decides the chance of these tables, and what they play."""
+    with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as connection:
+        wanted = set(tables)
+        rows = connection.execute("SELECT id, seed, terms FROM tables")
+        return {id_: (seed, json.loads(terms)) for id_, seed, terms in rows if id_ in wanted}
+
+
+def play(table: tuple[bytes, dict[str, Any]]) -> list[tuple[int, str]]:
+    """A whole game at random: who moves, and what."""
+    seed, terms = table
+    match = Match(terms["game"], terms["seats"], seed, first=terms["first"], **terms["options"])
+    chance = random.Random(seed)
+    while not match.over:
+        seat = chance.choice(match.to_act)
+        states = match.states
+        action = int(chance.choice(match.game.legal(states, 0, seat)))
+        match.play(match.game.write(states, 0, seat, action), seat)
+    return [(ply.seat, ply.move) for ply in match.plies]

@@ -1,0 +1,25 @@
+"""The load's script runs: what it drives is answered, and nothing is refused."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+SCRIPT = Path(__file__).parents[2] / "benchmarks" / "load.py"
+
+
+def test_a_small_load_is_borne_without_errors() -> None:
+    small = "--tables 2 --seconds 1 --fast-tables 2 --fast-seconds 1 --most 60 --json"
+    parts = "--only generator --only steady --only fast"
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), *small.split(), *parts.split()],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    results = json.loads(done.stdout)["results"]
+    assert [one["load"] for one in results] == ["fast", "steady", "fast"]
+    for one in results:
+        assert one["moves"] > 0
+        assert one["errors"] == {}
