@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -21,7 +21,7 @@ from spielwerk.server import acts, wire
 from spielwerk.server.acts import Asker
 from spielwerk.server.entries import Entry
 from spielwerk.server.metrics import Metrics
-from spielwerk.server.people import now
+from spielwerk.server.people import FORGOTTEN, now
 from spielwerk.server.preparing import Preparing
 from spielwerk.server.refusals import NotAllowed, NotFound, NotReady
 from spielwerk.server.settings import Settings
@@ -310,8 +310,22 @@ class Hall:
             None if moved and status == "running" else _bookkeeping(table.id, fresh, status),
         )
         turns = self._turns(table, fresh)
+        # Whoever asked may leave meanwhile: everybody else must hear of it all the same.
+        await asyncio.shield(
+            self._spawn(self._tell(place, place.written, acknowledge, news, turns))
+        )
+
+    async def _tell(
+        self,
+        place: Place,
+        written: asyncio.Future[None],
+        acknowledge: Callable[[], None],
+        news: list[tuple[set[Follower], str]],
+        turns: list[tuple[int, int]],
+    ) -> None:
+        table = place.table
         try:
-            await asyncio.shield(place.written)
+            await written
         except Exception as error:
             self._drop(place)
             if isinstance(error, SpielwerkError):
@@ -436,9 +450,9 @@ class Hall:
 
     async def _late(self, place: Place) -> None:
         table, at = place.table, now()
-        for seat in table.to_act:
+        for seat in range(table.terms.seats):
             by = table.deadline(seat)
-            if by is not None and by <= at:
+            if seat in table.to_act and by is not None and by <= at:
                 before = table.number
                 acts.late(table, seat, at)
                 await self._commit(place, before)
@@ -512,10 +526,11 @@ class Hall:
             if place.is_idle and place.touched < oldest and written:
                 del self._places[id_]
 
-    def _spawn(self, coroutine: Any) -> None:
+    def _spawn(self, coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     # Following
 
@@ -555,6 +570,14 @@ class Hall:
         for place in self._places.values():
             if person in place.table.names:
                 place.table.names[person] = name
+
+    def forget(self, person: int) -> None:
+        """Somebody is gone for good: neither name nor words are told any more."""
+        self.rename(person, FORGOTTEN)
+        for place in self._places.values():
+            for entry in place.table.log:
+                if entry.kind == "say" and entry.person == person:
+                    entry.data = {"text": FORGOTTEN}
 
     async def leave_all(self, person: int) -> None:
         """Somebody goes for good: bots take the seats over."""

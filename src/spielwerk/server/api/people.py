@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from spielwerk.server.api import answers
 from spielwerk.server.api.asking import House, Me_, Server, address, take
-from spielwerk.server.people import COOKIE, FORGOTTEN, Person
+from spielwerk.server.people import COOKIE, Person
 from spielwerk.server.store import queries
 from spielwerk.server.wire import Name, Sent
 
@@ -117,7 +117,7 @@ async def forget(person: Me_, server: Server, response: Response) -> None:
     """Delete the account: bots take the seats over, and the name is forgotten."""
     await server.hall.leave_all(person.id)
     await server.people.forget(person)
-    server.hall.rename(person.id, FORGOTTEN)
+    server.hall.forget(person.id)
     await server.hang_up(person.id)
     response.delete_cookie(COOKIE)
 

@@ -146,7 +146,7 @@ def forget_person(connection: Connection, id_: int, name: str) -> None:
         )
     )
     said = update(entries).where(entries.c.person == id_, entries.c.kind == "say")
-    connection.execute(said.values(data={"text": "–"}))
+    connection.execute(said.values(data={"text": name}))
 
 
 def add_token(connection: Connection, person: int, digest: str, label: str, now: int) -> int:
