@@ -1,0 +1,1 @@
+"""What the browser loads: ES modules, SVG, CSS, texts in German and English."""
