@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,22 +29,29 @@ def replay(
     A match that is not over can be played on: with the `seed` it was begun with its chance stays
     what it was, without one the system's entropy decides from here on.
     """
+    match = [*steps(record, parts=parts)][-1]
+    try:
+        _check_result(match, record["result"])
+    except RecordError as error:
+        raise _located(error, "result", len(record["plies"]) - 1) from error
+    return _with_chance(match, record, seed)
+
+
+def steps(record: dict[str, Any], *, parts: str | Path | None = None) -> Iterator[Match]:
+    """The match that a record tells, after the deal and after each ply: always the same object."""
     table, told = _read_table(record, parts)
     try:
         match = Match.told(table, told)
         _check_told(match, told, record["setup"], match._setup)
     except SpielwerkError as error:
         raise _located(error, "setup", None) from error
+    yield match
     for number, ply in enumerate(record["plies"]):
         try:
             _replay_ply(match, told, ply)
         except SpielwerkError as error:
             raise _located(error, f"ply {number}", number) from error
-    try:
-        _check_result(match, record["result"])
-    except RecordError as error:
-        raise _located(error, "result", len(record["plies"]) - 1) from error
-    return _with_chance(match, record, seed)
+        yield match
 
 
 def check_fair(

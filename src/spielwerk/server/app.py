@@ -22,6 +22,7 @@ from spielwerk.rules.errors import SpielwerkError
 from spielwerk.server import guard, refusals, wire
 from spielwerk.server.api import answers, people, tables
 from spielwerk.server.api.asking import House
+from spielwerk.server.api.pages import serve_pages
 from spielwerk.server.hall import Hall
 from spielwerk.server.limits import Limiter
 from spielwerk.server.metrics import Measured, Metrics
@@ -65,6 +66,7 @@ def application(settings: Settings) -> ASGIApp:
     )
     app.include_router(people.router, prefix="/api", responses=_REFUSED)
     app.include_router(tables.router, prefix="/api", responses=_REFUSED)
+    serve_pages(app)
     app.get("/healthz", include_in_schema=False)(_health)
     if settings.metrics:
         app.get("/metrics", include_in_schema=False)(_metrics)

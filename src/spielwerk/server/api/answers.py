@@ -127,3 +127,9 @@ class LegalMove(BaseModel):
 
     move: str
     points: list[int]
+
+
+class Views(BaseModel):
+    """What somebody sees after each ply, the deal first."""
+
+    views: list[dict[str, Any]]

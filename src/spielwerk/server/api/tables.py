@@ -14,6 +14,7 @@ from spielwerk import bots
 from spielwerk.games import find, names
 from spielwerk.match.match import Match
 from spielwerk.match.previews import legal_points
+from spielwerk.match.watching import after, views
 from spielwerk.server import acts, wire
 from spielwerk.server.acts import Asker
 from spielwerk.server.api import answers
@@ -133,11 +134,17 @@ async def view(
     person: Anybody,
     seat: SeatQuery = None,
     since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    ply: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
     invite: InviteQuery = None,
 ) -> dict[str, Any]:
-    """What a seat, or a spectator, sees now, with the moves from number `since` on."""
+    """What a seat, or a spectator, sees now, with the moves from number `since` on.
+
+    With `ply`: what it saw after so many plies.
+    """
     found = await _seen(server, table, asker(person), seat, invite)
     match = _playing(found)
+    if ply is not None:
+        match = await asyncio.to_thread(after, match.record(), ply)
     return match.view(seat, min(since, len(match.plies))) | {"number": found.number}
 
 
@@ -243,6 +250,14 @@ async def drop_seat_token(table: TableId, seat: SeatPath, person: Me_, server: S
 def _check_seat(place: Place, seat: int) -> None:
     if seat >= place.table.terms.seats:
         raise NotFound("no_such_seat", f"there is no seat {seat}", seat=seat)
+
+
+@router.post("/replays")
+async def replays(record: dict[str, Any], server: Server, seat: SeatQuery = None) -> answers.Views:
+    """What a seat, or a spectator, sees after each ply of a record; every line of it is checked."""
+    if isinstance(game := record.get("game"), str) and game in server.preparing.states:
+        await server.preparing.ready(game)
+    return answers.Views(views=await asyncio.to_thread(views, record, seat))
 
 
 @router.websocket("/live")

@@ -1,0 +1,105 @@
+/** The page: which of its rooms an address shows. */
+
+import { h } from "./dom.js";
+import { Live } from "./live.js";
+import { apply, change, settings } from "./settings.js";
+import { load, t } from "./texts.js";
+
+/** @typedef {{element: HTMLElement, leave?: () => void, title: string}} Room */
+
+const live = new Live();
+const main = h("main", { id: "main", tabindex: "-1" });
+const strip = h("p", { class: "strip", role: "status", hidden: true });
+/** @type {(() => void) | undefined} */
+let leave;
+
+/** @param {string} path @returns {Promise<Room>} */
+async function room(path) {
+  const [, first = "", second = ""] = path.split("/");
+  if (first === "table") return (await import("./pages/table.js")).table(live, second);
+  if (first === "replay") return (await import("./pages/replay.js")).replay(second);
+  if (first === "rules") return (await import("./pages/rules.js")).rules(second);
+  if (first === "account") return (await import("./pages/account.js")).account();
+  return (await import("./pages/home.js")).home();
+}
+
+/** Show what the address says. */
+async function show() {
+  leave?.();
+  leave = undefined;
+  const path = location.pathname;
+  const found = await room(path);
+  if (path !== location.pathname) return found.leave?.();
+  leave = found.leave;
+  document.title = found.title ? `${found.title} · Spielwerk` : "Spielwerk";
+  main.replaceChildren(found.element);
+}
+
+/**
+ * Go somewhere on this page.
+ * @param {string} path
+ */
+export function go(path) {
+  history.pushState(null, "", path);
+  scrollTo(0, 0);
+  main.focus({ preventScroll: true });
+  void show();
+}
+
+/** @param {MouseEvent} event */
+function follow(event) {
+  const link = /** @type {Element} */ (event.target).closest?.("a[href^='/']");
+  const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  if (!link || !plain || link.hasAttribute("download") || link.hasAttribute("target")) return;
+  event.preventDefault();
+  go(/** @type {string} */ (link.getAttribute("href")));
+}
+
+function header() {
+  const other = t("language.other");
+  return h(
+    "header",
+    { class: "top" },
+    h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ e) => { e.preventDefault(); main.focus(); } }, t("skip")),
+    h("a", { class: "brand", href: "/" }, "Spielwerk"),
+    h(
+      "nav",
+      { "aria-label": t("menu") },
+      h("a", { href: "/replay" }, t("replay")),
+      h("a", { href: "/account" }, t("account")),
+      h("button", { type: "button", class: "quiet", lang: other === "Deutsch" ? "de" : "en", onclick: switchLanguage }, other),
+      h("button", { type: "button", class: "quiet", "aria-label": t("theme.switch"), title: t("theme.switch"), onclick: switchTheme }, "◐"),
+    ),
+  );
+}
+
+async function switchLanguage() {
+  change({ language: document.documentElement.lang === "de" ? "en" : "de" });
+  await begin();
+}
+
+function switchTheme() {
+  const dark = settings.theme === "dark" || (settings.theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+  change({ theme: dark ? "light" : "dark" });
+}
+
+async function begin() {
+  await load(settings.language);
+  strip.textContent = t("connection.lost");
+  document.getElementById("app")?.replaceChildren(header(), strip, main, footer());
+  await show();
+}
+
+function footer() {
+  return h("footer", {}, h("p", {}, t("unofficial")));
+}
+
+addEventListener("popstate", () => void show());
+document.addEventListener("click", follow);
+live.addEventListener("lost", () => (strip.hidden = false));
+live.addEventListener("open", () => (strip.hidden = true));
+apply();
+void begin();
+if ("serviceWorker" in navigator && isSecureContext) {
+  navigator.serviceWorker.register("/offline.js").catch(() => {});
+}

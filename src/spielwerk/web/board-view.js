@@ -1,0 +1,237 @@
+/** A board to look at and to point at: drawn by its module, moved over by mouse, finger and keys. */
+
+import { svg } from "./svg.js";
+
+/** @typedef {import("./boards/types.js").Board} Board */
+/** @typedef {import("./boards/types.js").Cell} Cell */
+/** @typedef {import("./boards/types.js").Marks} Marks */
+/** @typedef {import("./boards/types.js").View} View */
+
+const CLOSEST = 6; // how far one may zoom in
+const STEP = 1.25;
+
+/** @type {Record<string, [number, number]>} */
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * Events: `choose` and `hover` with the cell's id (`hover` also with null), `turn` with ±1.
+ */
+export class BoardView extends HTMLElement {
+  constructor() {
+    super();
+    /** @type {Board | null} */
+    this.board = null;
+    /** @type {View | null} */
+    this.view = null;
+    /** @type {Marks} */
+    this.marks = {};
+    this.label = "";
+    /** @type {(cell: Cell) => string} */
+    this.cellLabel = (cell) => cell.id;
+    this.interactive = false;
+    /** @type {Cell[]} */
+    this.cells = [];
+    this.focused = "";
+    this.zoom = 1;
+    this.centre = { x: 0.5, y: 0.5 };
+    /** @type {Map<number, {x: number, y: number}>} */
+    this.fingers = new Map();
+    this.picture = svg("svg", { class: "board", role: "grid" });
+    this.layer = svg("g", { "aria-hidden": "true" });
+    this.hits = svg("g", { class: "hits" });
+    this.picture.append(this.layer, this.hits);
+  }
+
+  connectedCallback() {
+    this.append(this.picture);
+    this.picture.addEventListener("click", (event) => this.#click(event));
+    this.picture.addEventListener("pointerover", (event) => this.#over(event));
+    this.picture.addEventListener("pointerleave", () => this.#tell("hover", null));
+    this.picture.addEventListener("keydown", (event) => this.#key(event));
+    this.picture.addEventListener("focusin", (event) => this.#focus(event));
+    this.picture.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    this.picture.addEventListener("pointerdown", (event) => this.#down(event));
+    this.picture.addEventListener("pointermove", (event) => this.#move(event));
+    for (const end of ["pointerup", "pointercancel"]) {
+      this.picture.addEventListener(end, (event) => this.fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
+    }
+  }
+
+  /** Draw what there is to see now. */
+  show() {
+    if (!this.board || !this.view) return;
+    this.picture.setAttribute("aria-label", this.label);
+    const marks = { ...this.marks, focus: this.focused };
+    this.layer.replaceChildren(this.board.draw(this.view, marks));
+    this.#hitAreas();
+    this.#window();
+  }
+
+  #hitAreas() {
+    if (!this.board || !this.view) return;
+    this.cells = this.board.cells(this.view);
+    if (!this.cells.some((cell) => cell.id === this.focused)) this.focused = this.cells[0]?.id ?? "";
+    const targets = new Set(this.marks.targets ?? []);
+    const had = this.picture.contains(document.activeElement);
+    /** @type {Map<number, SVGGElement>} */
+    const rows = new Map();
+    for (const cell of this.cells) {
+      const y = Math.round(cell.y * 10);
+      let row = rows.get(y);
+      if (!row) rows.set(y, (row = svg("g", { role: "row" })));
+      row.append(
+        svg("path", {
+          d: cell.outline,
+          class: targets.has(cell.id) ? "hit target" : "hit",
+          role: "gridcell",
+          tabindex: cell.id === this.focused ? 0 : -1,
+          "data-cell": cell.id,
+          "aria-label": this.cellLabel(cell),
+          "aria-disabled": this.interactive && targets.size && !targets.has(cell.id) ? "true" : undefined,
+        }),
+      );
+    }
+    this.hits.replaceChildren(...rows.values());
+    if (had) this.#hit(this.focused)?.focus({ preventScroll: true });
+  }
+
+  /** @param {string} id */
+  #hit(id) {
+    return /** @type {SVGPathElement | null} */ (this.hits.querySelector(`[data-cell="${CSS.escape(id)}"]`));
+  }
+
+  /** @param {Event} event */
+  #cell(event) {
+    const target = /** @type {Element} */ (event.target);
+    return target.closest?.("[data-cell]")?.getAttribute("data-cell") ?? null;
+  }
+
+  /** @param {string} name @param {unknown} detail */
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    const cell = this.#cell(event);
+    if (cell !== null) this.#tell("choose", cell);
+  }
+
+  /** @param {PointerEvent} event */
+  #over(event) {
+    if (event.pointerType === "mouse") this.#tell("hover", this.#cell(event));
+  }
+
+  /** @param {FocusEvent} event */
+  #focus(event) {
+    const cell = this.#cell(event);
+    if (cell === null || cell === this.focused) return;
+    this.#hit(this.focused)?.setAttribute("tabindex", "-1");
+    this.focused = cell;
+    this.#hit(cell)?.setAttribute("tabindex", "0");
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const way = WAYS[event.key];
+    if (way) {
+      event.preventDefault();
+      this.#step(way);
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.#tell("choose", this.focused);
+    }
+  }
+
+  /** To the nearest cell in that direction, those straight ahead first.
+   * @param {[number, number]} way */
+  #step([dx, dy]) {
+    const here = this.cells.find((cell) => cell.id === this.focused);
+    if (!here) return;
+    let best = null;
+    let least = Infinity;
+    for (const cell of this.cells) {
+      const ahead = (cell.x - here.x) * dx + (cell.y - here.y) * dy;
+      const aside = Math.abs((cell.x - here.x) * dy) + Math.abs((cell.y - here.y) * dx);
+      if (ahead < 0.1) continue;
+      const far = ahead + 2.5 * aside;
+      if (far < least) [best, least] = [cell, far];
+    }
+    if (!best) return;
+    this.#hit(best.id)?.focus({ preventScroll: true });
+    this.#tell("hover", best.id);
+  }
+
+  // Pan and zoom
+
+  #window() {
+    if (!this.board || !this.view) return;
+    const frame = this.board.frame(this.view);
+    const width = frame.width / this.zoom;
+    const height = frame.height / this.zoom;
+    const x = frame.x + clamp(this.centre.x * frame.width - width / 2, 0, frame.width - width);
+    const y = frame.y + clamp(this.centre.y * frame.height - height / 2, 0, frame.height - height);
+    this.picture.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    this.picture.classList.toggle("zoomed", this.zoom > 1);
+  }
+
+  /** @param {number} factor */
+  zoomBy(factor) {
+    this.zoom = clamp(this.zoom * factor, 1, CLOSEST);
+    this.#window();
+  }
+
+  closer() {
+    this.zoomBy(STEP);
+  }
+
+  farther() {
+    this.zoomBy(1 / STEP);
+  }
+
+  /** @param {WheelEvent} event */
+  #wheel(event) {
+    if (event.ctrlKey) {
+      event.preventDefault();
+      this.zoomBy(event.deltaY < 0 ? STEP : 1 / STEP);
+    } else if (this.interactive) {
+      event.preventDefault();
+      this.#tell("turn", event.deltaY < 0 ? -1 : 1);
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+
+  /** One finger moves the board when it is larger than its window, two zoom it.
+   * @param {PointerEvent} event */
+  #move(event) {
+    const was = this.fingers.get(event.pointerId);
+    if (!was) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const box = this.picture.getBoundingClientRect();
+    if (this.fingers.size === 2) {
+      const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
+      if (other) this.zoomBy(distance(now, other) / Math.max(1, distance(was, other)));
+    } else if (this.zoom > 1) {
+      this.centre.x = clamp(this.centre.x - (now.x - was.x) / box.width / this.zoom, 0, 1);
+      this.centre.y = clamp(this.centre.y - (now.y - was.y) / box.height / this.zoom, 0, 1);
+      this.#window();
+    }
+    this.fingers.set(event.pointerId, now);
+  }
+}
+
+/** @param {number} value @param {number} least @param {number} most */
+function clamp(value, least, most) {
+  return Math.min(Math.max(value, least), Math.max(least, most));
+}
+
+/** @param {{x: number, y: number}} a @param {{x: number, y: number}} b */
+function distance(a, b) {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+customElements.define("board-view", BoardView);

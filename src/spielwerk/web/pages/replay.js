@@ -1,0 +1,142 @@
+/** A finished game again, ply by ply: one of this server's, or a record from a file. */
+
+import "../board-view.js";
+import { boardOf } from "../boards/index.js";
+import { button, choice, h } from "../dom.js";
+import { get, post } from "../server.js";
+import { said, scoreName, t } from "../words.js";
+
+const SPEEDS = [["2000", "½×"], ["1000", "1×"], ["400", "2×"]];
+
+/** @typedef {import("../board-view.js").BoardView} BoardView */
+
+/**
+ * @param {string} id
+ * @returns {Promise<import("../app.js").Room>}
+ */
+export async function replay(id) {
+  const element = h("section", { class: "room replay" });
+  const told = h("p", { class: "told", role: "alert" });
+  const stage = h("div", {});
+  /** @type {() => void} */
+  let stop = () => {};
+  const open = async (/** @type {any} */ record) => {
+    told.textContent = "";
+    try {
+      stop();
+      stop = await player(stage, record);
+    } catch (error) {
+      told.textContent = said(error);
+    }
+  };
+  const read = async (/** @type {File | undefined} */ file) => {
+    if (!file) return;
+    try {
+      await open(JSON.parse((await file.text()).split("\n")[0]));
+    } catch {
+      told.textContent = t("replay.no_record");
+    }
+  };
+  const input = h("input", { type: "file", accept: ".json,.jsonl", onchange: () => read(input.files?.[0]) });
+  element.append(h("h1", {}, t("replay")), told, stage);
+  element.append(h("label", { class: "drop" }, h("span", {}, t("replay.drop")), input));
+  element.addEventListener("dragover", (event) => event.preventDefault());
+  element.addEventListener("drop", (event) => {
+    event.preventDefault();
+    void read(event.dataTransfer?.files[0]);
+  });
+  if (id) {
+    try {
+      await open(await get(`/tables/${id}/record`));
+    } catch (error) {
+      told.textContent = said(error);
+    }
+  }
+  return { element, title: t("replay"), leave: () => stop() };
+}
+
+/**
+ * @param {HTMLElement} stage
+ * @param {any} record
+ * @returns {Promise<() => void>}
+ */
+async function player(stage, record) {
+  /** @type {number | null} */
+  let seat = null;
+  const read = async () => (await post(`/replays${seat === null ? "" : `?seat=${seat}`}`, record)).views;
+  let views = await read();
+  const board = await boardOf(record.game);
+  const boardView = /** @type {BoardView} */ (document.createElement("board-view"));
+  boardView.board = board;
+  boardView.label = t("board.label", { game: t(`game.${record.game}`) });
+  const line = h("p", { role: "status" });
+  const seats = h("ol", { class: "seats" });
+  let ply = Math.min(Number(location.hash.slice(1)) || 0, views.length - 1);
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let timer;
+  let speed = 1000;
+
+  const show = () => {
+    const view = views[ply];
+    const last = ply ? record.plies[ply - 1] : null;
+    boardView.view = view;
+    boardView.marks = { last: last ? board.where(last.move) : [] };
+    boardView.show();
+    slider.value = String(ply);
+    line.textContent = last ? t("replay.ply", { ply, of: views.length - 1, seat: last.seat + 1, move: last.move }) : t("replay.start");
+    seats.replaceChildren(
+      ...view.scores.map((/** @type {number[]} */ scores, /** @type {number} */ one) =>
+        h("li", { class: "seat" }, h("h2", {}, t("seat.number", { seat: one + 1 })), board.seat(view, one), h("p", { class: "unseen" }, scores.map((value, k) => `${scoreName(record, k)} ${value}`).join(", "))),
+      ),
+    );
+    history.replaceState(null, "", `#${ply}`);
+  };
+  const to = (/** @type {number} */ number) => {
+    ply = Math.min(Math.max(number, 0), views.length - 1);
+    if (ply === views.length - 1) pause();
+    show();
+  };
+  const pause = () => {
+    clearInterval(timer);
+    timer = undefined;
+    playing.textContent = "▶";
+    playing.setAttribute("aria-label", t("replay.play"));
+  };
+  const run = () => {
+    if (timer) return pause();
+    if (ply === views.length - 1) ply = 0;
+    timer = setInterval(() => to(ply + 1), speed);
+    playing.textContent = "⏸";
+    playing.setAttribute("aria-label", t("replay.pause"));
+  };
+  const playing = button("▶", run, { "aria-label": t("replay.play") });
+  const slider = h("input", { type: "range", min: 0, max: views.length - 1, "aria-label": t("replay.at"), oninput: () => to(Number(slider.value)) });
+  const who = choice(t("replay.seen_by"), "seat", [["", t("replay.everybody")], ...views[0].scores.map((/** @type {any} */ _, /** @type {number} */ one) => [String(one), t("seat.number", { seat: one + 1 })])], "", async (value) => {
+    seat = value === "" ? null : Number(value);
+    views = await read();
+    show();
+  });
+  stage.replaceChildren(
+    h("div", { class: "watching" }, h("div", { class: "frame" }, boardView), seats),
+    line,
+    h(
+      "div",
+      { class: "stepping" },
+      button("⏮", () => to(0), { "aria-label": t("step.first") }),
+      button("◀", () => to(ply - 1), { "aria-label": t("step.back") }),
+      playing,
+      button("▶|", () => to(ply + 1), { "aria-label": t("step.on") }),
+      slider,
+      choice(t("replay.speed"), "speed", /** @type {[string, string][]} */ (SPEEDS), "1000", (value) => {
+        speed = Number(value);
+        if (timer) {
+          pause();
+          run();
+        }
+      }),
+      who,
+    ),
+  );
+  show();
+  return pause;
+}
