@@ -14,7 +14,6 @@ from spielwerk.rules.errors import SpielwerkError
 
 app = typer.Typer(
     help="Five tabletop games, exact to the rulebook.",
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -48,10 +47,13 @@ def _refuse(reason: str) -> int:
 
 
 @app.callback(invoke_without_command=True)
-def version(
+def begin(
+    context: typer.Context,
     show: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
 ) -> None:
-    """Five tabletop games, exact to the rulebook."""
+    """Five tabletop games, exact to the rulebook. Without a command: play in the browser."""
+    if context.invoked_subcommand is None and not show:
+        hosting.play_in_browser()
     if show:
         out.print(f"spielwerk {__version__}")
         raise typer.Exit

@@ -68,6 +68,17 @@ def serve(
     run(settings, host, port, workers, proxy, browser=browser)
 
 
+def play_in_browser() -> None:
+    """Serve on this machine alone, and open the page."""
+    from spielwerk.server.running import free_port, run
+    from spielwerk.server.settings import Settings, default_database
+
+    port = free_port("127.0.0.1", 8000)
+    out.print(f"Spielwerk is at http://127.0.0.1:{port} (Ctrl+C ends it).")
+    settings = Settings(database=default_database(), log_level="warning")
+    run(settings, "127.0.0.1", port, 1, "127.0.0.1", browser=True)
+
+
 @admin.command()
 def backup(
     file: Annotated[Path, typer.Argument(help="Where to write it (.jsonl.gz).")],

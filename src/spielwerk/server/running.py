@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import tempfile
 import threading
 import time
@@ -52,6 +53,19 @@ def run(
         server_header=False,
         log_config=logs.config(settings.log_json, settings.log_level.upper()),
     )
+
+
+def free_port(host: str, wanted: int) -> int:
+    """The port that is wanted, or any that is free."""
+    for port in (wanted, 0):
+        with socket.socket() as one:
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                one.bind((host, port))
+            except OSError:
+                continue
+            return int(one.getsockname()[1])
+    return wanted
 
 
 def _open_browser(host: str, port: int) -> None:
