@@ -62,6 +62,8 @@ class LiveTable:
         self.asked: Asked | None = None
         self.next: str | None = None
         self.keys: dict[str, int] = {}
+        self.status: Status = "open"  # whether it waits, plays, or is done
+        self.to_act: tuple[int, ...] = ()  # the seats that may act now
         self._seed = seed
         self._untouched: list[int] = []  # per entry: how many plies of the match it left alone
         self._faces = [0] * terms.seats  # per seat: since which entry nothing has changed for it
@@ -73,18 +75,6 @@ class LiveTable:
     def number(self) -> int:
         """How many entries there are."""
         return len(self.log)
-
-    @property
-    def status(self) -> Status:
-        """Whether it waits, plays, or is done."""
-        if self.match is None:
-            return "open"
-        return "over" if self.match.over or self._is_conceded() else "running"
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that may act now."""
-        return self.match.to_act if self.match and self.status == "running" else ()
 
     @property
     def ranks(self) -> list[int] | None:
@@ -99,9 +89,10 @@ class LiveTable:
         return [1 + sum(other < mine for other in order) for mine in order]
 
     def _is_conceded(self) -> bool:
+        if not self.resigned:
+            return False
         left = [seat for seat in range(self.terms.seats) if seat not in self.resigned]
-        nobody = all(self.sitters[seat].person is None for seat in left)
-        return bool(self.resigned) and (len(left) <= 1 or nobody)
+        return len(left) <= 1 or all(self.sitters[seat].person is None for seat in left)
 
     def seats_of(self, person: int | None) -> list[int]:
         """The seats that a person holds."""
@@ -141,9 +132,8 @@ class LiveTable:
         if have == 0 or self.status == "over" or any(entry.kind != "move" for entry in fresh):
             news["info"] = self.info()
         news["view"] = self.match.view(viewer, since) if self.match else None
-        news["deadlines"] = {
-            str(seat): by for seat in self.to_act if (by := self.deadline(seat)) is not None
-        }
+        deadlines = ((seat, self.deadline(seat)) for seat in self.to_act)
+        news["deadlines"] = {str(seat): by for seat, by in deadlines if by is not None}
         return news
 
     def info(self) -> dict[str, Any]:
@@ -248,11 +238,19 @@ class LiveTable:
                 self.next = entry.data["table"]
             case "say":
                 pass
+        self._look()
         self.log.append(entry)
         self._untouched.append(untouched)
         if entry.key is not None:
             self.keys[entry.key] = entry.number
         self._turn(entry, before, drawn)
+
+    def _look(self) -> None:
+        """Note how things stand: everybody asks for it, and only entries change it."""
+        if self.match is not None:
+            to_act = self.match.to_act
+            self.status = "running" if to_act and not self._is_conceded() else "over"
+            self.to_act = to_act if self.status == "running" else ()
 
     @property
     def _playing(self) -> Match:
