@@ -1,0 +1,67 @@
+/** A seat's tracks: a row a colour, a pip a point. */
+
+import { drawing, short, svg } from "../../svg.js";
+import { sign } from "./tile.js";
+
+const ROW = 21;
+const WIDTH = 220;
+const LEFT = 29; // where pips begin
+const RIGHT = 190; // and end
+const SIX = 3; // between six pips and the next
+const BOARD = 4; // more, between one board of 18 and the next
+
+/**
+ * @param {import("./tile.js").Symbols} symbols
+ * @param {string} colours  a row each
+ * @param {number[]} values
+ * @param {number} top  where the tracks end
+ */
+export function tracks(symbols, colours, values, top) {
+  const lowest = Math.min(...values);
+  const rows = [...colours].map((colour, n) =>
+    row(symbols, colour, values[n], top, values[n] === lowest, n * ROW),
+  );
+  const height = colours.length * ROW;
+  return drawing(0, 0, WIDTH, height, svg("g", { class: "dominoes tracks" }, ...rows));
+}
+
+/**
+ * @param {import("./tile.js").Symbols} symbols
+ * @param {string} colour
+ * @param {number} value
+ * @param {number} top
+ * @param {boolean} lowest
+ * @param {number} y
+ */
+function row(symbols, colour, value, top, lowest, y) {
+  const kind = `track colour-${colour}${lowest ? " lowest" : ""}${value >= top ? " full" : ""}`;
+  const middle = ROW / 2;
+  return svg(
+    "g",
+    { class: kind, transform: `translate(0 ${y})` },
+    svg("rect", { class: "row", x: 1, y: 1, width: WIDTH - 2, height: ROW - 2, rx: 6 }),
+    svg("rect", { class: "chip", x: 5, y: 1.75, width: 17.5, height: 17.5, rx: 5 }),
+    sign(symbols, colour, [13.75, middle], 7),
+    svg("path", { class: "open", d: pips(value, top, top, middle) }),
+    svg("path", { class: "won", d: pips(0, value, top, middle) }),
+    svg("text", { class: "value", x: WIDTH - 6, y: middle + 0.5 }, String(value)),
+    ...(lowest ? [svg("path", { class: "mark", d: `M${RIGHT + 2} ${middle}l5 -4v8z` })] : []),
+  );
+}
+
+/**
+ * The pips of the points from one value to another, in sixes: that helps to count.
+ * @param {number} from
+ * @param {number} to
+ * @param {number} top
+ * @param {number} y
+ */
+function pips(from, to, top, y) {
+  const gaps = (/** @type {number} */ n) => SIX * Math.floor(n / 6) + BOARD * Math.floor(n / 18);
+  const step = (RIGHT - LEFT - gaps(top - 1)) / top;
+  let d = "";
+  for (let n = from; n < Math.min(to, top); n++) {
+    d += `M${short(LEFT + n * step + gaps(n))} ${y - 5}h${short(step * 0.76)}v10h${short(-step * 0.76)}z`;
+  }
+  return d;
+}
