@@ -71,11 +71,12 @@ test("every tile, the last move, the ghost and what it earns are drawn", () => {
   const { view, legal } = position("axio_rota_middle_2");
   const cell = board.where(legal[0].move)[0];
   const lines = [{ cells: [cell], name: "p", points: 2 }];
-  const drawn = /** @type {any} */ (board.draw(view, { last: ["0,0"], ghost: legal[0].move, lines, targets: [cell] }));
+  const targets = [cell, "9,9"];
+  const drawn = /** @type {any} */ (board.draw(view, { last: ["0,0"], ghost: legal[0].move, lines, targets }));
   assert.equal(drawn.all("tile").length, Object.keys(view.tiles).length + 1);
   assert.equal(drawn.all("ghost").length, 1);
   assert.equal(drawn.all("last")[0].attributes.transform, "translate(0 0)");
-  assert.equal(drawn.all("target").length, 1);
+  assert.equal(drawn.all("target").length, 1, "but none under the ghost");
   assert.deepEqual(drawn.all("badge").map((/** @type {any} */ badge) => badge.text), ["2"]);
 });
 

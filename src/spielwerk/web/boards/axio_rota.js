@@ -297,16 +297,16 @@ function badges(lines, tiles) {
 function draw(view, marks) {
   const ghost = marks.ghost ? parse(marks.ghost) : null;
   const tiles = ghost ? { ...view.tiles, [ghost.cell]: ghost.tile } : view.tiles;
-  const targets = [...(marks.targets ?? [])];
+  const targets = [...(marks.targets ?? [])].filter((id) => id !== ghost?.cell);
   return svg(
     "g",
     { class: "board axio_rota" },
     ...table(view),
     ...free(view).map((id) => ring(id, "place", 42)),
-    ...targets.map((id) => ring(id, "target", 42)),
+    ...targets.map((id) => svg("g", { class: "target" }, ring(id, "halo", 48), ring(id, "lit", 42))),
     ...Object.keys(view.tiles).map((id) => at(tile(view.tiles[id]), id)),
     ...(marks.last ?? []).map((id) => ring(id, "last", 46)),
-    ...(ghost ? [at(svg("g", {}, svg("g", { class: "ghost" }, tile(ghost.tile, ghost.named))), ghost.cell)] : []),
+    ...(ghost ? [at(svg("g", { class: "ghost" }, tile(ghost.tile, ghost.named)), ghost.cell)] : []),
     ...(marks.focus ? [ring(marks.focus, "focus", 46)] : []),
     ...badges(marks.lines ?? [], tiles),
   );

@@ -180,7 +180,7 @@ function focus(id) {
 /** @param {string} id */
 function target(id) {
   const [cx, cy] = square(id).map((at) => (at + 0.5) * SIDE);
-  return svg("g", { class: "target" }, svg("circle", { cx, cy, r: 38 }), svg("circle", { cx, cy, r: 15 }));
+  return svg("g", { class: "target" }, svg("circle", { cx, cy, r: 33 }), svg("circle", { cx, cy, r: 13 }));
 }
 
 /**
@@ -203,13 +203,15 @@ function badge(line) {
 function draw(view, marks) {
   const drawn = drawings(view, shown(view));
   const ghost = marks.ghost ? parse(marks.ghost) : null;
+  const under = new Set(ghost?.shape.map(cellName));
+  const targets = [...(marks.targets ?? [])].filter((id) => !under.has(id));
   const last = [...(marks.last ?? [])].sort().join();
   const fresh = drawn.filter(({ shape }) => shape.map(cellName).sort().join() === last);
   return svg(
     "g",
     { class: "board second_chance" },
     ...sheet(),
-    ...[...(marks.targets ?? [])].map((id) => target(id)),
+    ...targets.map(target),
     ...drawn.map(({ card, shape }) => pencilled(card, shape, SIDE)),
     ...fresh.map(({ shape }) => svg("path", { d: outline(shape, SIDE, 2), class: "last" })),
     ...(ghost ? [pencilled(ghost.card, ghost.shape, SIDE, "ghost")] : []),
