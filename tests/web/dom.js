@@ -1,23 +1,23 @@
-/** A stand-in for the browser's document: elements that can be counted and asked. */
+/** As much of a document as drawing needs, so that drawings can be looked at in Node. */
 
-class Element {
+export class Element {
   /** @param {string} name */
   constructor(name) {
     this.name = name;
-    /** @type {Map<string, string>} */
-    this.attributes = new Map();
+    /** @type {Record<string, string>} */
+    this.attributes = {};
     /** @type {(Element | string)[]} */
     this.children = [];
   }
 
-  /** @param {string} key @param {string} value */
+  /** @param {string} key @param {unknown} value */
   setAttribute(key, value) {
-    this.attributes.set(key, value);
+    this.attributes[key] = String(value);
   }
 
   /** @param {string} key */
   getAttribute(key) {
-    return this.attributes.get(key) ?? null;
+    return this.attributes[key] ?? null;
   }
 
   /** @param {...(Element | string)} children */
@@ -25,19 +25,39 @@ class Element {
     this.children.push(...children);
   }
 
+  /** @returns {string} */
   get textContent() {
-    return this.children.map((child) => child.textContent ?? child).join("");
+    return this.children.map((child) => (typeof child === "string" ? child : child.textContent)).join("");
+  }
+
+  /**
+   * This element and all within it that have a class; without one, all.
+   * @param {string} [kind]
+   * @returns {Element[]}
+   */
+  all(kind) {
+    const within = this.children.flatMap((child) => (typeof child === "string" ? [] : child.all(kind)));
+    const classes = (this.attributes.class ?? "").split(" ");
+    return kind === undefined || classes.includes(kind) ? [this, ...within] : within;
+  }
+
+  /** @returns {string} */
+  toString() {
+    const attributes = Object.entries(this.attributes).map(([key, value]) => ` ${key}="${value}"`);
+    return `<${this.name}${attributes.join("")}>${this.children.join("")}</${this.name}>`;
   }
 }
 
 /** Lets `document` make such elements. */
 export function install() {
-  globalThis.document = { createElementNS: (_space, name) => new Element(name) };
+  Object.assign(globalThis, {
+    document: { createElementNS: (/** @type {string} */ _space, /** @type {string} */ name) => new Element(name) },
+  });
 }
 
-/** All elements within one, itself included, that have a class (without one: all). */
-export function all(element, kind) {
-  const within = element.children.flatMap((child) => (child.children ? all(child, kind) : []));
-  const classes = (element.getAttribute("class") ?? "").split(" ");
-  return kind === undefined || classes.includes(kind) ? [element, ...within] : within;
-}
+/**
+ * All elements within one, itself included, that have a class (without one: all).
+ * @param {Element} element
+ * @param {string} [kind]
+ */
+export const all = (element, kind) => element.all(kind);

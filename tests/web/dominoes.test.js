@@ -220,7 +220,7 @@ describe("drawing", () => {
       assert.equal(all(drawn, "symbol").length, Object.keys(view.board).length);
       assert.equal(all(drawn, "printed").length, Object.keys(view.printed).length);
       assert.equal(all(drawn, "pyramid").length, view.pyramids?.length ?? 0);
-      const written = all(drawn).flatMap((element) => [...element.attributes.values()]);
+      const written = all(drawn).flatMap((element) => Object.values(element.attributes));
       assert.ok(!written.some((value) => value.includes("NaN")));
     });
 

@@ -1,0 +1,130 @@
+/**
+ * Shapes made of unit squares: turning, turning over, telling them apart, and walking around them.
+ * x counts to the right and y downwards; [x, y] is the top left corner of a square.
+ *
+ * @typedef {readonly [number, number]} Square
+ * @typedef {readonly Square[]} Shape
+ */
+
+/**
+ * A shape turned over from left to right, and then turned clockwise.
+ * @param {Shape} shape
+ * @param {number} turn
+ * @param {boolean} mirrored
+ * @returns {Shape}
+ */
+export function laid(shape, turn, mirrored) {
+  /** @type {Shape} */
+  let now = mirrored ? shape.map(([x, y]) => [-x, y]) : shape;
+  for (let k = 0; k < turn; k++) now = now.map(([x, y]) => [-y, x]);
+  return settled(now);
+}
+
+/**
+ * The shape in the top left corner, its squares as one would read them.
+ * @param {Shape} shape
+ * @returns {Shape}
+ */
+export function settled(shape) {
+  const left = Math.min(...shape.map(([x]) => x));
+  const top = Math.min(...shape.map(([, y]) => y));
+  return shape
+    .map(([x, y]) => /** @type {Square} */ ([x - left, y - top]))
+    .sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+}
+
+/**
+ * A name that shapes share if and only if they are the same as they lie.
+ * @param {Shape} shape
+ */
+export const key = (shape) => settled(shape).join(" ");
+
+/** @param {Shape} shape */
+export function size(shape) {
+  const flat = settled(shape);
+  return { width: 1 + Math.max(...flat.map(([x]) => x)), height: 1 + Math.max(...flat.map(([, y]) => y)) };
+}
+
+/**
+ * The one way round that stands for all: upright, and the first of those by name.
+ * @param {Shape} shape
+ * @returns {Shape}
+ */
+export function standing(shape) {
+  const ways = [false, true].flatMap((over) => [0, 1, 2, 3].map((turn) => laid(shape, turn, over)));
+  const upright = ways.filter((way) => size(way).height >= size(way).width);
+  return upright.reduce((a, b) => (key(b) < key(a) ? b : a));
+}
+
+/**
+ * In how many ways a shape lies differently: by turning it, and whether turning it over adds any.
+ * @param {Shape} shape
+ */
+export function ways(shape) {
+  const names = [0, 1, 2, 3].map((turn) => key(laid(shape, turn, false)));
+  return { turns: new Set(names).size, mirrors: !names.includes(key(laid(shape, 0, true))) };
+}
+
+/**
+ * The square by which a shape is held: the one nearest to its middle, the first of equals.
+ * @param {Shape} shape
+ * @returns {Square}
+ */
+export function grip(shape) {
+  const n = shape.length;
+  const x0 = shape.reduce((sum, [x]) => sum + x, 0);
+  const y0 = shape.reduce((sum, [, y]) => sum + y, 0);
+  /** @param {Square} square */ // times n, so that equals are equal in spite of rounding
+  const far = ([x, y]) => (n * x - x0) ** 2 + (n * y - y0) ** 2;
+  return [...shape]
+    .sort((a, b) => a[1] - b[1] || a[0] - b[0])
+    .reduce((best, square) => (far(square) < far(best) ? square : best));
+}
+
+/**
+ * The corners around a shape, clockwise, a list for each edge that it has (holes have their own).
+ * @param {Shape} shape
+ * @returns {Square[][]}
+ */
+export function around(shape) {
+  const squares = new Set(shape.map(String));
+  /** @type {Map<string, {from: Square, to: Square}[]>} */
+  const sides = new Map();
+  /** @param {Square} from @param {Square} to */
+  const side = (from, to) => sides.set(String(from), [...(sides.get(String(from)) ?? []), { from, to }]);
+  for (const [x, y] of shape) {
+    if (!squares.has(`${x},${y - 1}`)) side([x, y], [x + 1, y]);
+    if (!squares.has(`${x + 1},${y}`)) side([x + 1, y], [x + 1, y + 1]);
+    if (!squares.has(`${x},${y + 1}`)) side([x + 1, y + 1], [x, y + 1]);
+    if (!squares.has(`${x - 1},${y}`)) side([x, y + 1], [x, y]);
+  }
+  const loops = [];
+  for (const start of sides.values()) {
+    while (start.length) loops.push(loop(sides, start));
+  }
+  return loops.map(bends);
+}
+
+/**
+ * Takes the sides of one loop away, and tells where it goes along.
+ * @param {Map<string, {from: Square, to: Square}[]>} sides
+ * @param {{from: Square, to: Square}[]} start
+ */
+function loop(sides, start) {
+  /** @type {Square[]} */
+  const corners = [];
+  for (let next = start.pop(); next; next = sides.get(String(next.to))?.pop()) corners.push(next.from);
+  return corners;
+}
+
+/**
+ * The corners at which a loop changes its direction.
+ * @param {Square[]} corners
+ */
+function bends(corners) {
+  return corners.filter(([x, y], k) => {
+    const [px, py] = corners[(k + corners.length - 1) % corners.length];
+    const [nx, ny] = corners[(k + 1) % corners.length];
+    return (x - px) * (ny - y) !== (y - py) * (nx - x);
+  });
+}

@@ -1,0 +1,96 @@
+"""Writes the positions that the boards' tests look at: `python tests/web/make_fixtures.py`.
+
+Each is what the server would send to a seat: its view, and its legal moves with their points.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from spielwerk import Match, bot
+from spielwerk.match.previews import legal_points
+
+FIXTURES = Path(__file__).parent / "fixtures"
+PLAYER = bot("geselle", seed=1)
+
+
+def save(name: str, match: Match, seat: int | None) -> None:
+    legal = [] if seat is None else legal_points(match.game, match.states, seat)
+    told = {
+        "seat": seat,
+        "view": match.view(seat),
+        "legal": [{"move": move, "points": points} for move, points in legal],
+    }
+    text = json.dumps(told, separators=(",", ":"))
+    (FIXTURES / f"{match.game.id}_{name}_{match.seats}.json").write_text(text + "\n")
+
+
+def play(match: Match, plies: int) -> Match:
+    for k in range(plies):
+        if not match.over:
+            seat = match.to_act[-1 if k % 2 else 0]
+            match.play(PLAYER.choose(match, seat), seat=seat)
+    return match
+
+
+def axio_rota() -> None:
+    match = Match("axio_rota", seats=2, seed=5)
+    save("start", match, 0)
+    play(match, 9)
+    save("middle", match, 1)
+    save("watched", match, None)
+    save("middle", play(Match("axio_rota", seats=1, seed=6), 7), 0)
+    match = play(Match("axio_rota", seats=4, seed=7), 22)
+    while "_" not in match.view(match.to_act[0])["hands"][match.to_act[0]]:
+        play(match, 1)
+    save("middle", match, match.to_act[0])
+    while not match.over:
+        play(match, 1)
+    save("end", match, 2)
+
+
+def second_chance() -> None:
+    match = Match("second_chance", seats=2, seed=5)
+    save("start", match, 0)
+    save("middle", play(match, 12), 0)
+    match = Match("second_chance", seats=1, seed=5)
+    while match.view(0)["game_number"] == 1:
+        play(match, 1)
+    save("second_game", play(match, 5), 0)
+    match = play(Match("second_chance", seats=4, seed=3), 18)
+    save("middle", match, 1)
+    save("watched", match, None)
+    rare: dict[str, Callable[[Match], Iterator[int]]] = {
+        "own": lambda m: (s for s in m.to_act if chances(m) and m.view(s)["own"][s]),
+        "one": lambda m: (s for s in m.to_act if chances(m) and s in m.view(s)["owe_ones"]),
+        "waiting": lambda m: iter(() if chances(m) else m.view(0)["waiting"]),
+        "twice": lambda m: (s for s in m.to_act if same(m.view(s)["cards"])),
+        "end": lambda m: iter(m.view(0)["ones"] if m.over and m.seats == 6 else ()),
+    }
+    for seed in range(1, 60):
+        for seats in (2, 3, 4, 6):
+            match = Match("second_chance", seats=seats, seed=seed)
+            while rare:
+                for name, who in list(rare.items()):
+                    if (seat := next(who(match), None)) is not None:
+                        save(name, match, seat)
+                        del rare[name]
+                if match.over:
+                    break
+                play(match, 1)
+
+
+def chances(match: Match) -> bool:
+    return bool(match.view(0)["phase"] == "second_chances")
+
+
+def same(cards: list[str]) -> bool:
+    return len(cards) == 2 and len(set(cards)) == 1
+
+
+if __name__ == "__main__":
+    FIXTURES.mkdir(exist_ok=True)
+    axio_rota()
+    second_chance()
