@@ -84,7 +84,7 @@ function switchTheme() {
 }
 
 async function begin() {
-  await load(settings.language);
+  document.documentElement.lang = await load(settings.language);
   strip.textContent = t("connection.lost");
   document.getElementById("app")?.replaceChildren(header(), strip, main, footer());
   await show();

@@ -348,7 +348,7 @@ export class Choosing {
     const [best] = this.advice;
     if (!best || !this.shown) return h("p", {}, t("hint.none"));
     const told = [t("hint.area"), t("hint.piece"), t("hint.move", { move: best.move })];
-    const why = this.hints === 3 ? best.terms.map((/** @type {any} */ term) => reason(term, this.shown?.view)).filter(Boolean) : [];
+    const why = this.hints === 3 ? best.terms.map((/** @type {any} */ term) => reason(term)).filter(Boolean) : [];
     return h("p", { class: "hint", role: "status" }, [told[this.hints - 1], ...why].join(" "));
   }
 }

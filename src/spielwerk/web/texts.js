@@ -63,6 +63,12 @@ export function t(key, values = {}) {
 }
 
 /**
+ * Whether there is such a text.
+ * @param {string} key
+ */
+export const has = (key) => Object.hasOwn(texts, key);
+
+/**
  * The text for so many: `key.one`, `key.other`, with the number as {n}.
  * @param {string} key
  * @param {number} n

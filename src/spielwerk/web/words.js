@@ -63,11 +63,23 @@ export function points(view, added) {
 }
 
 /**
+ * What lies on a cell, by the board's key for it: a colour, corners, a printed field …
+ * @param {string} holds
+ */
+export function content(holds) {
+  const colour = (/** @type {string} */ letter) => t(`colour.${letter}`);
+  if (holds.startsWith("printed-")) return t("holds.printed", { colour: colour(holds.slice(8)) });
+  if (has(`holds.${holds}`)) return t(`holds.${holds}`);
+  if (has(holds)) return t(holds);
+  if (/^[a-z_]{1,4}$/.test(holds)) return [...holds].map(colour).join(" ");
+  return holds;
+}
+
+/**
  * A bot's reason.
  * @param {any} term
- * @param {any} view
  */
-export function reason(term, view) {
+export function reason(term) {
   const name = (/** @type {string} */ key) => (has(`score.${key}`) ? t(`score.${key}`) : key);
   if (term.term === "score") {
     return t(term.lowest ? "why.lowest" : "why.score", { name: name(term.name), from: term.from, to: term.to });

@@ -6,9 +6,8 @@ import { boardOf } from "../boards/index.js";
 import { Choosing } from "../choosing.js";
 import { button, h } from "../dom.js";
 import { get, me, meOrGuest, Refused } from "../server.js";
-import { settings } from "../settings.js";
 import { chime } from "../sounds.js";
-import { said, scoreName, seatName, t } from "../words.js";
+import { content, said, scoreName, seatName, t } from "../words.js";
 import { endPanel } from "./end.js";
 import { invitePanel, joinPanel } from "./joining.js";
 
@@ -199,10 +198,11 @@ class TablePage {
   #showBoard(view) {
     const board = this.board;
     if (!board || !this.choosing) return;
-    const last = view.moves.at(-1);
+    const own = this.info.game === "second_chance"; // each draws on a grid of one's own
+    const last = view.moves.findLast((/** @type {any} */ ply) => !own || ply.seat === (this.seat ?? 0));
     this.boardView.board = board;
     this.boardView.label = t("board.label", { game: t(`game.${this.info.game}`) });
-    this.boardView.cellLabel = (cell) => (cell.holds ? t("board.cell", { cell: cell.id, holds: t(`holds.${cell.holds}`) }) : cell.id);
+    this.boardView.cellLabel = (cell) => (cell.holds ? `${cell.id}, ${content(cell.holds)}` : cell.id);
     void this.choosing.show({
       board,
       view,
