@@ -1,37 +1,43 @@
-/** As much of a page as drawing needs, for Node: elements that keep attributes and children. */
+/** A stand-in for the browser's document: elements that can be counted and asked. */
 
-export class Element {
+class Element {
   /** @param {string} name */
   constructor(name) {
-    this.localName = name;
+    this.name = name;
     /** @type {Map<string, string>} */
     this.attributes = new Map();
     /** @type {(Element | string)[]} */
     this.children = [];
   }
-  setAttribute(/** @type {string} */ name, /** @type {unknown} */ value) {
-    this.attributes.set(name, String(value));
+
+  /** @param {string} key @param {string} value */
+  setAttribute(key, value) {
+    this.attributes.set(key, value);
   }
-  getAttribute(/** @type {string} */ name) {
-    return this.attributes.get(name) ?? null;
+
+  /** @param {string} key */
+  getAttribute(key) {
+    return this.attributes.get(key) ?? null;
   }
-  append(/** @type {(Element | string)[]} */ ...children) {
+
+  /** @param {...(Element | string)} children */
+  append(...children) {
     this.children.push(...children);
   }
+
   get textContent() {
-    /** @type {(child: Element | string) => string} */
-    const text = (child) => (typeof child === "string" ? child : child.children.map(text).join(""));
-    return text(this);
-  }
-  /** This element and all below it that have a class. @param {string} kind @returns {Element[]} */
-  all(kind) {
-    const below = this.children.flatMap((child) => (child instanceof Element ? child.all(kind) : []));
-    return (this.getAttribute("class") ?? "").split(" ").includes(kind) ? [this, ...below] : below;
+    return this.children.map((child) => child.textContent ?? child).join("");
   }
 }
 
+/** Lets `document` make such elements. */
 export function install() {
-  Object.assign(globalThis, {
-    document: { createElementNS: (/** @type {string} */ _space, /** @type {string} */ name) => new Element(name) },
-  });
+  globalThis.document = { createElementNS: (_space, name) => new Element(name) };
+}
+
+/** All elements within one, itself included, that have a class (without one: all). */
+export function all(element, kind) {
+  const within = element.children.flatMap((child) => (child.children ? all(child, kind) : []));
+  const classes = (element.getAttribute("class") ?? "").split(" ");
+  return kind === undefined || classes.includes(kind) ? [element, ...within] : within;
 }
