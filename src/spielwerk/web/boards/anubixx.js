@@ -157,10 +157,10 @@ export const board = {
   draw(view, marks) {
     const seat = shown(view);
     const last = onSheet(view, seat, marks.last ?? []);
-    const sheet = drawSheet(view, seat, { ...marks, last });
+    const targets = new Set(marks.targets);
+    const sheet = drawSheet(view, seat, { last, targets });
     sheet.setAttribute("transform", `translate(0 ${places.TRAY})`);
-    const choosing = [...(marks.targets ?? [])].length > 0;
-    const made = svg("g", { class: choosing ? "anubixx choosing" : "anubixx" }, tray(view), sheet);
+    const made = svg("g", { class: targets.size ? "anubixx choosing" : "anubixx" }, tray(view), sheet);
     if (marks.lines) made.append(earnings(all(view, seat), marks.lines));
     if (marks.ghost) made.append(ghost(view, view.sheets[seat], marks.ghost));
     const focus = all(view, seat).find(({ id }) => id === marks.focus);
