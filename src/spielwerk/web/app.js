@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { Live } from "./live.js";
+import { identity } from "./server.js";
 import { apply, change, settings } from "./settings.js";
 import { load, t } from "./texts.js";
 
@@ -96,6 +97,7 @@ function footer() {
 
 addEventListener("popstate", () => void show());
 document.addEventListener("click", follow);
+identity.addEventListener("changed", () => live.again());
 live.addEventListener("lost", () => (strip.hidden = false));
 live.addEventListener("open", () => (strip.hidden = true));
 apply();

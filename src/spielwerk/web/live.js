@@ -68,6 +68,12 @@ export class Live extends EventTarget {
     return this.#send({ table, act: { key: crypto.randomUUID(), ...act } });
   }
 
+  /** Come back at once, as who one is now. */
+  again() {
+    this.wait = 0;
+    this.socket?.close();
+  }
+
   /** Leave for good. */
   close() {
     this.closed = true;
@@ -98,7 +104,7 @@ export class Live extends EventTarget {
         if (!message.act) failed(new Refused({ code: "offline", reason: "not connected" }));
       }
       if (!this.closed) setTimeout(() => this.#connect(), this.wait * (0.75 + Math.random() / 2));
-      this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+      this.wait = Math.min(Math.max(this.wait * 2, FIRST_WAIT), LONGEST_WAIT);
     };
   }
 

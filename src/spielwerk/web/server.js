@@ -61,9 +61,13 @@ export function me() {
   return known;
 }
 
+/** Tells `changed` when one is somebody else than before. */
+export const identity = new EventTarget();
+
 /** Ask anew who one is. */
 export function forgetMe() {
   known = null;
+  identity.dispatchEvent(new Event("changed"));
 }
 
 /**
@@ -73,6 +77,8 @@ export function forgetMe() {
 export async function meOrGuest(name) {
   const found = await me();
   if (found) return found;
-  known = post("/people", { name });
-  return /** @type {Promise<{id: number, name: string, guest: boolean}>} */ (known);
+  const made = await post("/people", { name });
+  known = Promise.resolve(made);
+  identity.dispatchEvent(new Event("changed"));
+  return made;
 }

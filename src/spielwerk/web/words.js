@@ -29,7 +29,10 @@ export function botName(bot) {
  * @param {unknown} error
  */
 export function said(error) {
-  if (!(error instanceof Refused)) return t("refused.failed");
+  if (!(error instanceof Refused)) {
+    console.error(error); // a mistake of the page's own
+    return t("refused.failed");
+  }
   const key = `refused.${error.code}`;
   return has(key) ? t(key, error.details) : error.message;
 }

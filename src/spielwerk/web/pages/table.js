@@ -5,7 +5,7 @@ import { go } from "../app.js";
 import { boardOf } from "../boards/index.js";
 import { Choosing } from "../choosing.js";
 import { button, h } from "../dom.js";
-import { get, me, meOrGuest, Refused } from "../server.js";
+import { get, meOrGuest, post, Refused } from "../server.js";
 import { chime } from "../sounds.js";
 import { content, said, scoreName, seatName, t } from "../words.js";
 import { endPanel } from "./end.js";
@@ -284,7 +284,7 @@ class TablePage {
         );
       }
       if (this.myTurn && hints) shown.push(button(t("hint"), () => this.choosing?.hint()));
-      if (this.view.moves.length) shown.push(button(t("undo"), () => this.#undo(seat, take_backs)));
+      if (this.view?.moves.length) shown.push(button(t("undo"), () => this.#undo(seat, take_backs)));
       shown.push(sitter.away ? button(t("return"), () => this.#act({ do: "return", seat })) : button(t("leave"), () => this.#leaveSeat(seat)));
       if (!sitter.resigned) shown.push(button(t("resign"), () => this.#sure(t("resign.sure"), { do: "resign", seat }), { class: "quiet" }));
     }
@@ -430,11 +430,7 @@ class TablePage {
   async #join(name) {
     this.told.textContent = "";
     try {
-      if (!(await me())) {
-        await meOrGuest(name);
-        this.live.socket?.close(); // it comes back as who one is now
-      }
-      const { post } = await import("../server.js");
+      await meOrGuest(name);
       await post(`/tables/${this.id}/acts`, { do: "sit", ...(this.invite ? { invite: this.invite } : {}) });
       const told = await get(`/tables/${this.id}${this.invite ? `?invite=${encodeURIComponent(this.invite)}` : ""}`);
       this.yours = told.yours;
