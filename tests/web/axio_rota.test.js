@@ -84,7 +84,7 @@ test("the tracks of a seat are its own", () => {
   const { view } = position("axio_rota_middle_2");
   const drawn = /** @type {any} */ (board.seat(view, 1));
   assert.deepEqual(
-    drawn.all("tracks-value").map((/** @type {any} */ value) => Number(value.textContent)),
+    drawn.all("value").map((/** @type {any} */ value) => Number(value.textContent)),
     view.tracks[1],
   );
 });

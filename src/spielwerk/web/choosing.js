@@ -163,11 +163,9 @@ export class Choosing {
     const told = this.ghost ? h("p", { class: "preview", role: "status" }, this.#preview()) : null;
     const focused = /** @type {HTMLElement | null} */ (this.hand.contains(document.activeElement) ? document.activeElement : null)?.dataset.piece;
     this.hand.replaceChildren(
-      h("div", { class: "pieces", role: "group", "aria-label": t("hand") }, ...shown),
-      h("div", { class: "buttons" }, ...turning, ...mirroring, ...plain, ...confirming),
+      h("div", { class: "pieces", role: "group", "aria-label": t("hand") }, ...shown, ...turning, ...mirroring, ...plain, ...confirming),
+      told ?? (this.hints > 0 ? this.#hintText() : h("p", { class: "preview" }, this.held ? "" : t("choose"))),
     );
-    if (told) this.hand.append(told);
-    if (this.hints > 0) this.hand.append(this.#hintText());
     if (focused) /** @type {HTMLElement | null} */ (this.hand.querySelector(`[data-piece="${CSS.escape(focused)}"]`))?.focus();
   }
 

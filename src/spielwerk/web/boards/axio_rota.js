@@ -4,8 +4,8 @@
  *
  * @import { Board, Cell, Held, Legal, Line, Marks, Piece, View } from "./types.js"
  */
-import { drawing, polygon, short, svg } from "../svg.js";
-import { tracks } from "./tracks.js";
+import { drawing, polygon, short, svg, SYMBOLS } from "../svg.js";
+import { tracks } from "./dominoes/tracks.js";
 
 const COLOURS = ["r", "g", "b", "o", "p"];
 const TRACK = 12;
@@ -357,5 +357,5 @@ export const board = {
   targets,
   where: (move) => [parse(move).cell],
   plain: () => [],
-  seat: (view, seat) => tracks(view.tracks[seat], COLOURS, TRACK),
+  seat: (view, seat) => tracks(SYMBOLS, COLOURS.join(""), view.tracks[seat], TRACK),
 };

@@ -122,7 +122,7 @@ async function player(stage, record) {
     h(
       "div",
       { class: "stepping" },
-      button("⏮", () => to(0), { "aria-label": t("step.first") }),
+      button("|◀", () => to(0), { "aria-label": t("step.first") }),
       button("◀", () => to(ply - 1), { "aria-label": t("step.back") }),
       playing,
       button("▶|", () => to(ply + 1), { "aria-label": t("step.on") }),

@@ -101,7 +101,7 @@ class TablePage {
     );
     this.element.append(
       h("h1", { class: "unseen" }, t(`game.${this.info.game}`)),
-      h("div", { class: "stage" }, this.status, h("div", { class: "frame" }, this.boardView, zoom), this.told, this.hand, this.buttons),
+      h("div", { class: "stage" }, this.status, h("div", { class: "frame" }, this.boardView, zoom), this.told, h("div", { class: "controls" }, this.hand, this.buttons)),
       h(
         "aside",
         { class: "side", "aria-label": t("table.side") },
@@ -323,10 +323,10 @@ class TablePage {
     return h(
       "div",
       { class: "stepping" },
-      button("⏮", () => this.#lookBack(0), { "aria-label": t("step.first") }),
+      button("|◀", () => this.#lookBack(0), { "aria-label": t("step.first") }),
       button("◀", () => this.#lookBack(Math.max(0, (this.past ?? last()) - 1)), { "aria-label": t("step.back") }),
       button("▶", () => this.#lookBack(Math.min(last(), (this.past ?? last()) + 1)), { "aria-label": t("step.on") }),
-      button("⏭", () => this.#lookBack(last()), { "aria-label": t("step.last") }),
+      button("▶|", () => this.#lookBack(last()), { "aria-label": t("step.last") }),
     );
   }
 

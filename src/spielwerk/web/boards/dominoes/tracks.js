@@ -11,13 +11,15 @@ const SIX = 3; // between six pips and the next
 const BOARD = 4; // more, between one board of 18 and the next
 
 /**
+ * The lowest are marked, unless all are equal.
  * @param {import("./tile.js").Symbols} symbols
  * @param {string} colours  a row each
  * @param {number[]} values
  * @param {number} top  where the tracks end
  */
 export function tracks(symbols, colours, values, top) {
-  const lowest = Math.min(...values);
+  const alike = values.every((value) => value === values[0]);
+  const lowest = alike ? -1 : Math.min(...values);
   const rows = [...colours].map((colour, n) =>
     row(symbols, colour, values[n], top, values[n] === lowest, n * ROW),
   );
