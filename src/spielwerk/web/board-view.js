@@ -31,7 +31,8 @@ export class BoardView extends HTMLElement {
     this.interactive = false;
     /** @type {Cell[]} */
     this.cells = [];
-    this.focused = "";
+    this.focused = ""; // the cell that keys start from
+    this.pointed = ""; // the cell that is pointed at, by whatever
     this.zoom = 1;
     this.centre = { x: 0.5, y: 0.5 };
     /** @type {Map<number, {x: number, y: number}>} */
@@ -61,7 +62,7 @@ export class BoardView extends HTMLElement {
   show() {
     if (!this.board || !this.view) return;
     this.picture.setAttribute("aria-label", this.label);
-    const marks = { ...this.marks, focus: this.focused };
+    const marks = { ...this.marks, focus: this.marks.ghost ? this.pointed : undefined };
     this.layer.replaceChildren(this.board.draw(this.view, marks));
     this.#hitAreas();
     this.#window();
@@ -108,6 +109,7 @@ export class BoardView extends HTMLElement {
 
   /** @param {string} name @param {unknown} detail */
   #tell(name, detail) {
+    if (name !== "turn") this.pointed = String(detail ?? "");
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 

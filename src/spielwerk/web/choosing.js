@@ -117,7 +117,7 @@ export class Choosing {
     this.boardView.interactive = this.shown.seat !== null;
     this.boardView.marks = {
       last,
-      targets: targets.keys(),
+      targets: [...targets.keys()],
       ghost: this.ghost || undefined,
       lines: this.ghost ? this.lines : [],
     };
