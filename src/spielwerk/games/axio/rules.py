@@ -16,6 +16,7 @@ from spielwerk.games.axio.hands import (
     tile_fault,
 )
 from spielwerk.games.axio.placements import count, cover, is_free, lay, legal, nth, swap_action
+from spielwerk.games.axio.pyramids import MOST_CLOSED, closed_in, symbols_around
 from spielwerk.games.axio.scoring import (
     all_reach,
     line_points,
@@ -24,7 +25,6 @@ from spielwerk.games.axio.scoring import (
     write_tracks,
 )
 from spielwerk.games.axio.table import (
-    AROUND,
     CELLS,
     COLOURS,
     DEALING,
@@ -35,7 +35,6 @@ from spielwerk.games.axio.table import (
     REST_OF_WORD,
     ROW,
     STEPS,
-    STRIDE,
     WORDS,
     layout,
 )
@@ -86,10 +85,9 @@ def place(t, r, seat, action):
     reached += gain(r, seat, two, points_two, solo)
     closes, has_room = look_around(r)
     if closes:
-        stands = 1 if second - first == STRIDE else 0
-        for k in range(len(AROUND[0])):  # AX-10: several at once are possible
-            cell = first + AROUND[stands, k]
-            if r.board[cell] == EMPTY and is_closed(r.board, cell):
+        for k in range(MOST_CLOSED):  # AX-10: several at once are possible
+            cell = closed_in(r.board, first, second, k)
+            if cell > 0:
                 reached += set_pyramid(t, r, seat, cell, solo)
 
     r.bonus += reached
@@ -146,14 +144,6 @@ def gain(r, seat, colour, points, solo):
 
 
 @kernel
-def is_closed(board, cell):
-    for step in STEPS:
-        if board[cell + step] == EMPTY:
-            return False
-    return True
-
-
-@kernel
 def set_pyramid(t, r, seat, cell, solo):
     """Set a pyramid on `cell`, score it, and return how many tracks it brought to their goal."""
     r.pyramids[r.closed % t[0].pyramids] = cell  # AX-11: once all are in use the oldest moves here
@@ -161,11 +151,7 @@ def set_pyramid(t, r, seat, cell, solo):
     cover(r, cell)  # for good, though the board shows no symbol there
     reached = 0
     for colour in range(COLOURS):
-        points = 0
-        for step in STEPS:
-            if r.board[cell + step] == colour:
-                points += 1
-        reached += gain(r, seat, colour, points, solo)
+        reached += gain(r, seat, colour, symbols_around(r.board, cell, colour), solo)
     return reached
 
 
