@@ -127,3 +127,18 @@ class LegalMove(BaseModel):
 
     move: str
     points: list[int]
+
+
+class Line(BaseModel):
+    """Some of a move's points: the cells they come from, and where on the scoreboard they go."""
+
+    cells: list[str]
+    name: str
+    points: int
+
+
+class Preview(BaseModel):
+    """What a move would add to the seat's scoreboard, number by number, and where from."""
+
+    points: list[int]
+    lines: list[Line]
