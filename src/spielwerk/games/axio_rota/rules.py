@@ -260,7 +260,7 @@ def lines(t, s, i, seat, action, out):
     for corner in range(CORNERS):
         colour = scoring_colour(r, cell, corner, action % NAMINGS)
         points = circle_points(r, cell, corner, colour)
-        if colour != NOT_NAMED and points > 0:
+        if points > 0:  # RO-8, RO-10: a corner that needs no name meets nothing
             out[n, 0], out[n, 1], out[n, 2] = colour, points, corner
             n += 1
     return n
