@@ -66,7 +66,9 @@ def play_one(page: Page, hand: Hand) -> None:
 def wait_for_move(page: Page, before: int) -> None:
     """Until the list of moves has grown."""
     page.wait_for_function(
-        "before => document.querySelectorAll('.moves li').length > before", arg=before, timeout=PATIENCE
+        "before => document.querySelectorAll('.moves li').length > before",
+        arg=before,
+        timeout=PATIENCE,
     )
 
 

@@ -54,7 +54,9 @@ def test_two_browsers_by_link(visitor: Visits) -> None:
     table = sit_down(host, game="axio_rota", seats=2, sit=[0])
     page = open_table(host, table)
     link = page.get_by_label("Invitation link")
-    page.wait_for_function("() => document.querySelector('.invite input').value.includes('invite=')")
+    page.wait_for_function(
+        "() => document.querySelector('.invite input').value.includes('invite=')"
+    )
     guest = visitor.context().new_page()
     guest.goto(link.input_value())
     guest.get_by_label("Name").fill("Ben")
@@ -65,4 +67,6 @@ def test_two_browsers_by_link(visitor: Visits) -> None:
         acting = page if page.locator(".status.yours").count() else guest
         wait_for_turn(acting)
         play_one(acting, Hand(acting))
-        expect(page.locator(".moves li")).to_have_count(guest.locator(".moves li").count(), timeout=PATIENCE)
+        expect(page.locator(".moves li")).to_have_count(
+            guest.locator(".moves li").count(), timeout=PATIENCE
+        )

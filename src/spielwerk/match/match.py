@@ -10,6 +10,7 @@ from rich.text import Text
 
 from spielwerk.games import find
 from spielwerk.match.fair import Chance, FairChance, Proof, seed_bytes
+from spielwerk.match.previews import points_of
 from spielwerk.match.table import Table
 from spielwerk.rules.errors import BadSetting, IllegalMove, UndoRefused
 from spielwerk.rules.game import Game
@@ -194,7 +195,7 @@ class Match:
     def play(self, move: str, seat: int | None = None) -> None:
         """Make a move. `seat` may be left out while only one may act."""
         seat = self._acting(seat)
-        action, legal = self._chosen(move, seat)
+        action, legal = self.game.chosen(self._table.states, 0, seat, move)
         beside = tuple(other for other in self.to_act if other != seat)
         self._table.act(seat, action)
         decided = self._table.let_nature_act(self._chance)
@@ -206,11 +207,8 @@ class Match:
     def preview(self, move: str, seat: int | None = None) -> list[int]:
         """What a move would add to the seat's scoreboard, number by number, before any draw."""
         seat = self._acting(seat)
-        action, _ = self._chosen(move, seat)
-        after = self.states
-        self.game.kernels.act(self.game.tables, after, 0, seat, action)
-        new = self.game.scores(after, 0, seat)
-        return [b - a for a, b in zip(self.scores(seat), new, strict=True)]
+        action, _ = self.game.chosen(self._table.states, 0, seat, move)
+        return points_of(self.game, self._table.states, seat, action)
 
     def undo(self, seat: int | None = None) -> None:
         """Take back the seat's latest ply; `UndoRefused` where that is not possible any more."""
@@ -288,16 +286,6 @@ class Match:
             reason = f"seat {seat} may not act now, but seat {whose}"
             raise IllegalMove("not_your_turn", reason, seat=seat, to_act=list(may_act))
         return seat
-
-    def _chosen(self, move: str, seat: int) -> tuple[int, int]:
-        """The action that a legal move stands for, and of how many it is one."""
-        if not isinstance(move, str):
-            raise IllegalMove("malformed", f"a move is a text, not {quoted(move)}")
-        action = self.game.read(self._table.states, 0, seat, move)
-        legal = self.game.legal(self._table.states, 0, seat)
-        if not (legal == action).any():
-            raise self.game.refusal(self._table.states, 0, seat, action)
-        return action, len(legal)
 
     def _seat(self, seat: object) -> int:
         number = whole(seat)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
+from spielwerk.rules.errors import IllegalMove
 from spielwerk.rules.game import Game
 from spielwerk.rules.loops import scores_after
 from spielwerk.rules.state import States
@@ -24,3 +27,28 @@ def legal_points(game: Game, states: States, seat: int) -> list[tuple[str, list[
     scores_after(game.tables, room, seat, actions, after)
     moves = [game.write(states, 0, seat, action) for action in actions.tolist()]
     return sorted(zip(moves, (after - before).tolist(), strict=True))
+
+
+def points_of(game: Game, states: States, seat: int, action: int) -> list[int]:
+    """What a legal action in states[0] adds to the seat's scoreboard, number by number."""
+    after = game.scores(game.after(states, 0, seat, action), 0, seat)
+    before = game.scores(states, 0, seat)
+    return [new - old for old, new in zip(before, after, strict=True)]
+
+
+def preview(game: Game, states: States, seat: int, move: str) -> dict[str, Any]:
+    """What a move in states[0] would bring, ready for JSON: its points, and line by line (HX-15).
+
+    `points` is what it adds to the seat's scoreboard, number by number, `lines` where that comes
+    from.
+    """
+    if seat not in game.to_act(states, 0):
+        raise IllegalMove("not_your_turn", f"seat {seat} may not act now", seat=seat)
+    action, _ = game.chosen(states, 0, seat, move)
+    return {
+        "points": points_of(game, states, seat, action),
+        "lines": [
+            {"cells": list(line.cells), "name": line.name, "points": line.points}
+            for line in game.lines(states, 0, seat, action)
+        ],
+    }

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from spielwerk.rules.dispatch import Kernels
 from spielwerk.rules.errors import BadSetting, IllegalMove
+from spielwerk.rules.lines import Line
 from spielwerk.rules.numbers import quoted, whole
 from spielwerk.rules.parts import PartsFile
 from spielwerk.rules.state import NATURE, NATURES_TURN, Layout, Numbers, States
@@ -110,6 +111,22 @@ class Game(ABC):
         out = np.empty(self.most_legal, np.int64)
         return out[: self.kernels.legal(self.tables, s, i, seat, out)]
 
+    def chosen(self, s: States, i: int, seat: int, move: object) -> tuple[int, int]:
+        """The action that a legal move of `seat` stands for, and of how many it is one."""
+        if not isinstance(move, str):
+            raise IllegalMove("malformed", f"a move is a text, not {quoted(move)}")
+        action = self.read(s, i, seat, move)
+        legal = self.legal(s, i, seat)
+        if not (legal == action).any():
+            raise self.refusal(s, i, seat, action)
+        return action, len(legal)
+
+    def after(self, s: States, i: int, seat: int, action: int) -> States:
+        """An array of one state: what s[i] is after a legal action, before any draw."""
+        state = s[i : i + 1].copy()
+        self.kernels.act(self.tables, state, 0, seat, action)
+        return state
+
     def odds(self, s: States, i: int) -> Numbers:
         """The weights of nature's outcomes, given that nature is to act."""
         out = np.empty(self.most_odds, np.int64)
@@ -127,6 +144,14 @@ class Game(ABC):
         out = np.empty(seats, np.int64)
         self.kernels.ranks(self.tables, s, i, out)
         return out.tolist()
+
+    def lines(self, s: States, i: int, seat: int, action: int) -> list[Line]:
+        """Where the points of a legal action come from, line by line; none if a game tells none.
+
+        By name they add up to what the action adds to the scoreboard, but for what lapses where
+        a track ends.
+        """
+        return []
 
     # What each game says in its own folder.
 

@@ -16,7 +16,7 @@ from spielwerk.rules import batch, loops
 from spielwerk.rules.game import Game
 from spielwerk.rules.hidden import Imagination
 from spielwerk.rules.kernel import cache_folder, source_digest
-from spielwerk.rules.state import NATURE
+from spielwerk.rules.state import NATURE, States
 
 Step = tuple[str, Callable[[], object]]
 Steps = Callable[[Game], Iterator[Step]]
@@ -41,12 +41,18 @@ def for_matches(game: Game) -> Iterator[Step]:
     yield "scores", lambda: game.scores(s, 0, 0)
     yield "ranks", lambda: game.ranks(s, 0, seats)
     yield "points", lambda: _points(game)
+    yield "lines", lambda: _lines(game, s)
 
 
 def _points(game: Game) -> None:
     s = game.layout.empty(2)
     actions, out = np.empty(0, np.int64), np.empty((0, 1), np.int64)
     loops.scores_after(game.tables, s, 0, actions, out)
+
+
+def _lines(game: Game, s: States) -> None:
+    seat = game.to_act(s, 0)[0]
+    game.lines(s, 0, seat, int(game.legal(s, 0, seat)[0]))
 
 
 def for_batches(game: Game) -> Iterator[Step]:

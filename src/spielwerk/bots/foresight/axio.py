@@ -17,9 +17,9 @@ from spielwerk.bots.foresight.dominoes import (
 )
 from spielwerk.bots.judging.dominoes import stage_of
 from spielwerk.bots.judging.tracks import LACK, height, lacks
-from spielwerk.games.axio.placements import is_free
+from spielwerk.games.axio.pyramids import look_for_closings
 from spielwerk.games.axio.rules import advance
-from spielwerk.games.axio.table import COLOURS, NONE, ONE, STEPS, layout
+from spielwerk.games.axio.table import COLOURS, STEPS, layout
 from spielwerk.rules.bits import lowest
 from spielwerk.rules.kernel import kernel
 
@@ -33,31 +33,8 @@ def weigh(t, r, seat, now, desk):
             after = advance(track, points, r.seats == 1)
             desk.gains[colour, points] = LACK[now, track] - LACK[now, after]
     weigh_cells(r, STEPS, desk)
-    find_pyramids(r, desk)
+    look_for_closings(r, desk.alone, desk.around, desk.closing)
     return list_ways(t, r, desk)
-
-
-@kernel
-def find_pyramids(r, desk):
-    """Where one neighbour of a cell is still free, covering that one closes the cell in."""
-    for word in range(len(r.free)):
-        left = r.free[word]
-        while left != NONE:
-            cell = 64 * word + lowest(left)
-            left &= left - ONE
-            last, others = 0, 0
-            for step in STEPS:
-                if is_free(r, cell + step):
-                    last = cell + step
-                    others += 1
-            if others == 1:
-                desk.alone[cell] = 1
-                desk.closing[last, COLOURS] += 1
-                for step in STEPS:
-                    colour = r.board[cell + step]
-                    if colour < COLOURS:
-                        desk.closing[last, colour] += 1
-                        desk.around[cell, colour] += 1
 
 
 @kernel

@@ -12,7 +12,7 @@ from spielwerk.bots.judging.axio_rota import stage_of
 from spielwerk.bots.judging.tracks import LACK, height, lacks
 from spielwerk.games.axio.scoring import moved
 from spielwerk.games.axio_rota.placements import has_empty, placement
-from spielwerk.games.axio_rota.rules import in_circle
+from spielwerk.games.axio_rota.rules import circle_points, in_circle
 from spielwerk.games.axio_rota.table import (
     COLOURS,
     CORNERS,
@@ -180,10 +180,7 @@ def threat(t, s, i, seat, desk):
                 if desk.worth[k, corner, colour] > highest:
                     highest, where = desk.worth[k, corner, colour], desk.cells[k]
                     at, chosen = corner, colour
-    points = 0
-    for other in range(OTHERS):
-        points += 1 if in_circle(r, where, at, other) == chosen else 0
-    return points, chosen
+    return circle_points(r, where, at, chosen), chosen
 
 
 register(layout, Foresight(best, answered, desk, promising, threat=threat))

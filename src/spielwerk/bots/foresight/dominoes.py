@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from spielwerk.bots.judging.tracks import height, lacks
 from spielwerk.games.axio.placements import pairs, placement, swap_action
+from spielwerk.games.axio.pyramids import closing_points, closings
 from spielwerk.games.axio.scoring import run
 from spielwerk.games.axio.table import CHOOSING, NONE, ONE
 from spielwerk.rules.bits import lowest
@@ -101,11 +102,9 @@ def list_ways(t, r, desk):
                 left &= left - ONE
                 pair = t[0].pair[way, lower]
                 first, second = t[0].first[pair], t[0].second[pair]
-                closed = desk.closing[first, -1] + desk.closing[second, -1]
-                closed -= desk.alone[first] + desk.alone[second]
                 desk.ways[n, 0], desk.ways[n, 1] = lower, way
                 desk.ways[n, 2], desk.ways[n, 3] = first, second
-                desk.ways[n, 4] = closed
+                desk.ways[n, 4] = closings(desk.alone, desk.closing, first, second)
                 n += 1
     return n
 
@@ -123,18 +122,15 @@ def way_gain(desk, k, one, two):
 
 @kernel
 def closing_gain(desk, first, second, one, two):
-    """The same where cells are closed in, which score for what lies around them.
-
-    A cell with one free neighbour is not closed in by a tile that covers both.
-    """
+    """The same where cells are closed in, which score for what lies around them."""
+    alone, around, closing = desk.alone, desk.around, desk.closing
     total = 0.0
     for colour in range(len(desk.gains)):
-        points = desk.closing[first, colour] + desk.closing[second, colour]
-        points -= desk.around[first, colour] + desk.around[second, colour]
+        points = closing_points(alone, around, closing, first, second, one, two, colour)
         if colour == one:
-            points += desk.points[first, one] + desk.closing[first, -1] - desk.alone[second]
+            points += desk.points[first, one]
         if colour == two:
-            points += desk.points[second, two] + desk.closing[second, -1] - desk.alone[first]
+            points += desk.points[second, two]
         total += gain_on(desk, colour, points)
     return total
 

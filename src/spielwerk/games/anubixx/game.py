@@ -11,6 +11,7 @@ from rich.text import Text
 from spielwerk.games.anubixx import drawing, notation, parts, rules, table
 from spielwerk.rules.errors import IllegalMove, RecordError
 from spielwerk.rules.game import Game
+from spielwerk.rules.lines import Line
 from spielwerk.rules.numbers import quoted
 from spielwerk.rules.records import expect_keys, read_first
 from spielwerk.rules.state import States
@@ -112,6 +113,43 @@ class Anubixx(Game):
     def _can_pay(self, state: Any, seat: int, colour: int) -> bool:
         stones = self._stones(state, seat, colour)
         return bool(state.dice[colour] or state.jokers[seat] or stones)
+
+    def lines(self, s: States, i: int, seat: int, action: int) -> list[Line]:
+        """What a stone adds to its building, the bonuses that come with it, and its price.
+
+        A building's line names the stone, or the pair of the relief; a bonus the fields of its
+        symbol, the end bonus none; the quarry's line the stones that are lost, the jokers' one
+        `j`. By name all add up to what the scoreboard gains.
+        """
+        after = self.after(s, i, seat, action)
+        old, new = self.scores(s, i, seat), self.scores(after, 0, seat)
+        names = self.score_names(int(s["seats"][i]))
+        cells = self._concerned(s, i, seat, action)
+        lines = [
+            Line(cells[name], name, points - before)
+            for name, before, points in zip(names, old, new, strict=True)
+            if name in cells and points != before
+        ]
+        earned = int(after["earned"][0, seat]) & ~int(s["earned"][i, seat])
+        return lines + [
+            Line(tuple(self._symbols.get(bonus, ())), "bonuses", table.BONUS_POINTS)  # AN-20, AN-22
+            for bonus in _bonuses(earned)
+        ]
+
+    def _concerned(self, s: States, i: int, seat: int, action: int) -> dict[str, tuple[str, ...]]:
+        """What a stone concerns, by the line of the scoreboard that could change with it."""
+        if action == table.STOP:
+            return {}
+        field, way = divmod(action, table.WAYS)
+        pair, struck = int(s["pair"][i]), int(s["struck"][i, seat])
+        stone = (table.NAMES[field],)
+        return {
+            "pyramid": stone,  # AN-23
+            "arch": stone,  # AN-24
+            "relief": stone if pair == table.NO_FIELD else (table.NAMES[pair], *stone),  # AN-25
+            "quarry": tuple(f"q{n}" for n in range(struck + 1, way + 1)),  # AN-14, AN-26
+            "jokers": ("j",),  # AN-26
+        }
 
     # Records
 

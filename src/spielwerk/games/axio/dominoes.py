@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from spielwerk.games.axio import table
+import numpy as np
+
+from spielwerk.games.axio import lines, table
 from spielwerk.games.axio.notation import Notation, cell_name
 from spielwerk.rules.errors import IllegalMove, RecordError
 from spielwerk.rules.game import Game
+from spielwerk.rules.lines import Line
 from spielwerk.rules.numbers import quoted
 from spielwerk.rules.records import expect_keys, own_hand, read_first
 from spielwerk.rules.state import Sight, States
@@ -60,6 +63,29 @@ class DominoGame(Game):
             return IllegalMove("not_in_hand", f"the tile {tile} is not in hand", tile=tile)
         reason = f"a first tile must touch a {self.printed}, and only one that no tile touches yet"
         return IllegalMove("first_tile", reason)
+
+    # Points
+
+    def placement_lines(
+        self, kernel: Callable[..., int], s: States, i: int, seat: int, action: int
+    ) -> list[Line]:
+        """The lines of a placement as `kernel` writes them; swapping and keeping have none.
+
+        A line's first cell is the half laid, or the cell closed in; then come the symbols that
+        count, a point each.
+        """
+        if action >= self.notation.swap:
+            return []
+        rows = np.empty((lines.ROWS, lines.COLUMNS), np.int64)
+        n = kernel(self.tables, s[i : i + 1].copy(), 0, seat, action, rows)
+        return [
+            Line(
+                tuple(self.notation.names[cell] for cell in cells[: points + 1]),
+                self.notation.colours[colour],
+                points,
+            )
+            for colour, points, *cells in rows[:n].tolist()
+        ]
 
     # Records
 

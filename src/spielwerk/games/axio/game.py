@@ -10,6 +10,7 @@ from rich.text import Text
 from spielwerk.games.axio import drawing, parts, rules, table
 from spielwerk.games.axio.dominoes import DominoGame
 from spielwerk.games.axio.notation import AXIO, area
+from spielwerk.rules.lines import Line
 from spielwerk.rules.state import States
 
 
@@ -28,6 +29,15 @@ class Axio(DominoGame):
 
     def read_parts(self, path: Path | None) -> States:
         return parts.load(path)
+
+    def lines(self, s: States, i: int, seat: int, action: int) -> list[Line]:
+        """The runs of both halves, then what each pyramid gives, a line a colour.
+
+        A colour's track takes them up to its end, 18 (AX-14). Alone it takes them event by event
+        (AX-20), all lines with the same first cell and colour being one: the event that reaches
+        18 ends there, later ones count on, up to 36.
+        """
+        return self.placement_lines(rules.lines, s, i, seat, action)
 
     def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
         closed, pyramids = int(seen["closed"][0]), int(self.tables["pyramids"][0])

@@ -15,7 +15,9 @@ from spielwerk.games.axio.hands import (
     swap,
     tile_fault,
 )
+from spielwerk.games.axio.lines import write_half, write_pyramid
 from spielwerk.games.axio.placements import count, cover, is_free, lay, legal, nth, swap_action
+from spielwerk.games.axio.pyramids import MOST_CLOSED, closed_in, symbols_around
 from spielwerk.games.axio.scoring import (
     all_reach,
     line_points,
@@ -24,7 +26,6 @@ from spielwerk.games.axio.scoring import (
     write_tracks,
 )
 from spielwerk.games.axio.table import (
-    AROUND,
     CELLS,
     COLOURS,
     DEALING,
@@ -35,7 +36,6 @@ from spielwerk.games.axio.table import (
     REST_OF_WORD,
     ROW,
     STEPS,
-    STRIDE,
     WORDS,
     layout,
 )
@@ -80,16 +80,15 @@ def place(t, r, seat, action):
     solo = r.seats == 1
     points_one = line_points(r.board, first, second, one, STEPS)  # AX-8
     points_two = line_points(r.board, second, first, two, STEPS)
-    if solo and one == two and better_reversed(r.tracks[0, one], points_one, points_two):
+    if second_first(r, one, two, points_one, points_two):
         points_one, points_two = points_two, points_one
     reached = gain(r, seat, one, points_one, solo)  # AX-9
     reached += gain(r, seat, two, points_two, solo)
     closes, has_room = look_around(r)
     if closes:
-        stands = 1 if second - first == STRIDE else 0
-        for k in range(len(AROUND[0])):  # AX-10: several at once are possible
-            cell = first + AROUND[stands, k]
-            if r.board[cell] == EMPTY and is_closed(r.board, cell):
+        for k in range(MOST_CLOSED):  # AX-10: several at once are possible
+            cell = closed_in(r.board, first, second, k)
+            if cell > 0:
                 reached += set_pyramid(t, r, seat, cell, solo)
 
     r.bonus += reached
@@ -130,8 +129,11 @@ def advance(track, points, solo):
 
 
 @kernel
-def better_reversed(track, points_one, points_two):
-    """Whether a double's halves give more in the other order (AX-20)."""
+def second_first(r, one, two, points_one, points_two):
+    """Whether the second half is scored first: alone, a double's if that gives more (AX-20)."""
+    if r.seats > 1 or one != two:
+        return False
+    track = r.tracks[0, one]
     forward = advance(advance(track, points_one, True), points_two, True)
     return advance(advance(track, points_two, True), points_one, True) > forward
 
@@ -146,14 +148,6 @@ def gain(r, seat, colour, points, solo):
 
 
 @kernel
-def is_closed(board, cell):
-    for step in STEPS:
-        if board[cell + step] == EMPTY:
-            return False
-    return True
-
-
-@kernel
 def set_pyramid(t, r, seat, cell, solo):
     """Set a pyramid on `cell`, score it, and return how many tracks it brought to their goal."""
     r.pyramids[r.closed % t[0].pyramids] = cell  # AX-11: once all are in use the oldest moves here
@@ -161,12 +155,31 @@ def set_pyramid(t, r, seat, cell, solo):
     cover(r, cell)  # for good, though the board shows no symbol there
     reached = 0
     for colour in range(COLOURS):
-        points = 0
-        for step in STEPS:
-            if r.board[cell + step] == colour:
-                points += 1
-        reached += gain(r, seat, colour, points, solo)
+        reached += gain(r, seat, colour, symbols_around(r.board, cell, colour), solo)
     return reached
+
+
+@kernel
+def lines(t, s, i, seat, action, out):
+    """Write where the points of a placement come from, in the order of AX-20; returns how many.
+
+    The tile is laid in s[i], and nothing more done there.
+    """
+    r = s[i]
+    one, two, first, second = lay(t, r, seat, action)
+    points_one = line_points(r.board, first, second, one, STEPS)
+    points_two = line_points(r.board, second, first, two, STEPS)
+    if second_first(r, one, two, points_one, points_two):
+        n = write_half(r.board, second, first, two, STEPS, out, 0)
+        n = write_half(r.board, first, second, one, STEPS, out, n)
+    else:
+        n = write_half(r.board, first, second, one, STEPS, out, 0)
+        n = write_half(r.board, second, first, two, STEPS, out, n)
+    for k in range(MOST_CLOSED):
+        cell = closed_in(r.board, first, second, k)
+        if cell > 0:
+            n = write_pyramid(r.board, cell, out, n)  # AX-11: whichever pyramid is moved there
+    return n
 
 
 # The score

@@ -23,12 +23,17 @@ def run(board, cell, step, colour):
 
 
 @kernel
+def along(board, cell, other, colour, step):
+    """Points of the half on `cell` along one line: none through its `other` half (AX-8, HX-8)."""
+    return run(board, cell, step, colour) if cell + step != other else 0
+
+
+@kernel
 def line_points(board, cell, other, colour, steps):
-    """Points of the half on `cell` along all lines but the one through its `other` half."""
+    """Points of the half on `cell` along all lines."""
     points = 0
     for step in steps:
-        if cell + step != other:
-            points += run(board, cell, step, colour)
+        points += along(board, cell, other, colour, step)
     return points
 
 

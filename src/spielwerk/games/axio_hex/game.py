@@ -10,6 +10,7 @@ from rich.text import Text
 from spielwerk.games.axio.dominoes import DominoGame
 from spielwerk.games.axio.table import SEATS
 from spielwerk.games.axio_hex import drawing, parts, rules, table
+from spielwerk.rules.lines import Line
 from spielwerk.rules.state import Layout, States
 
 
@@ -33,6 +34,10 @@ class AxioHex(DominoGame):
 
     def read_parts(self, path: Path | None) -> States:
         return parts.load(path)
+
+    def lines(self, s: States, i: int, seat: int, action: int) -> list[Line]:
+        """The runs of both halves (HX-15); a track takes them up to its end, 18 (HX-9)."""
+        return self.placement_lines(rules.lines, s, i, seat, action)
 
     def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
         return super().show(seen, viewer) | {

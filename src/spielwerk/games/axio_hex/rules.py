@@ -13,6 +13,7 @@ from spielwerk.games.axio.hands import (
     swap,
     tile_fault,
 )
+from spielwerk.games.axio.lines import write_half
 from spielwerk.games.axio.placements import count, has_room, is_free, lay, legal, nth, swap_action
 from spielwerk.games.axio.scoring import (
     all_reach,
@@ -79,6 +80,18 @@ def place(t, r, seat, action):
         offer_swap(r)  # HX-11
     else:
         end_turn(t, r)
+
+
+@kernel
+def lines(t, s, i, seat, action, out):
+    """Write where the points of a placement come from, and return how many lines that are.
+
+    The tile is laid in s[i], and nothing more done there.
+    """
+    r = s[i]
+    one, two, first, second = lay(t, r, seat, action)
+    n = write_half(r.board, first, second, one, STEPS, out, 0)  # HX-8
+    return write_half(r.board, second, first, two, STEPS, out, n)
 
 
 # The score

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from rich.text import Text
 
 from spielwerk.games.axio_rota import drawing, notation, parts, rules, table
 from spielwerk.rules.errors import IllegalMove, RecordError
 from spielwerk.rules.game import Game
+from spielwerk.rules.lines import Line
 from spielwerk.rules.numbers import quoted
 from spielwerk.rules.records import expect_keys, own_hand, read_first
 from spielwerk.rules.state import States
@@ -58,6 +60,22 @@ class AxioRota(Game):
             return IllegalMove("name_a_colour", reason)
         reason = "a colour is named only for an empty corner that meets others"
         return IllegalMove("nothing_to_name", reason)
+
+    def lines(self, s: States, i: int, seat: int, action: int) -> list[Line]:
+        """The circles in which the tile scores; a track takes them up to its end, 12 (RO-12).
+
+        A circle's cells are the four around its grid point (RO-8), that of the tile first,
+        whether tiles lie on the others or not.
+        """
+        rows = np.empty((table.CORNERS, 3), np.int64)
+        n = rules.lines(self.tables, s[i : i + 1].copy(), 0, seat, action, rows)
+        x, y = notation.place_of(s, i, action // (table.CORNERS * table.NAMINGS))
+        lines = []
+        for colour, points, corner in rows[:n].tolist():
+            others = table.CIRCLES[corner, :, :2].tolist()
+            cells = tuple(f"{x + dx},{y + dy}" for dx, dy in [(0, 0), *others])
+            lines.append(Line(cells, table.NAMES[colour], points))
+        return lines
 
     # Records
 

@@ -158,11 +158,7 @@ def act(t, s, i, seat, action):
 @kernel
 def place(t, r, seat, action):
     """Lay the tile in hand, score it, and see what follows."""
-    cell, turns = action // (CORNERS * NAMINGS), action // NAMINGS % CORNERS
-    kind = r.hand[seat]
-    r.hand[seat], r.held[seat] = 0, 0
-    x, y = place_of(r, cell)
-    lay(t, r, kind, turns, cell, x, y)
+    cell = lay_hand(t, r, seat, action)
     r.bonus += score(r, seat, cell, action % NAMINGS)
     if all_reach(r.tracks, seat, GOAL):
         r.turn = 0  # RO-14
@@ -176,6 +172,17 @@ def place(t, r, seat, action):
         r.phase, r.turn = DRAWING, NATURES_TURN  # RO-11
     else:
         place_next(r, after(r, seat))
+
+
+@kernel
+def lay_hand(t, r, seat, action):
+    """Lay the tile in hand, and return its cell."""
+    cell, turns = action // (CORNERS * NAMINGS), action // NAMINGS % CORNERS
+    kind = r.hand[seat]
+    r.hand[seat], r.held[seat] = 0, 0
+    x, y = place_of(r, cell)
+    lay(t, r, kind, turns, cell, x, y)
+    return cell
 
 
 @kernel
@@ -211,16 +218,27 @@ def score(r, seat, cell, named):
     """Score the four corners of the tile on `cell`; returns how many tracks reached their end."""
     reached = 0
     for corner in range(CORNERS):
-        colour = np.int64(r.quarters[r.board[cell], corner])
-        if colour == EMPTY:
-            colour = named  # RO-10
-        if colour == NOT_NAMED:
-            continue
-        points = 0
-        for other in range(CORNERS - 1):
-            points += 1 if in_circle(r, cell, corner, other) == colour else 0  # RO-9
-        reached += move_on(r.tracks, seat, colour, points, GOAL)  # RO-12
+        colour = scoring_colour(r, cell, corner, named)
+        if colour != NOT_NAMED:
+            points = circle_points(r, cell, corner, colour)
+            reached += move_on(r.tracks, seat, colour, points, GOAL)  # RO-12
     return reached
+
+
+@kernel
+def scoring_colour(r, cell, corner, named):
+    """The colour that a corner of the tile just laid scores, or NOT_NAMED."""
+    colour = np.int64(r.quarters[r.board[cell], corner])
+    return named if colour == EMPTY else colour  # RO-10
+
+
+@kernel
+def circle_points(r, cell, corner, colour):
+    """What a colour at a corner of a cell scores: equal symbols in that corner's circle (RO-9)."""
+    points = 0
+    for other in range(CORNERS - 1):
+        points += 1 if in_circle(r, cell, corner, other) == colour else 0
+    return points
 
 
 @kernel
@@ -228,6 +246,24 @@ def in_circle(r, cell, corner, other):
     """What lies in a corner's circle, in one of its three other quarters (RO-8)."""
     tile = r.board[step(cell, CIRCLES[corner, other, 0], CIRCLES[corner, other, 1])]
     return r.quarters[tile, CIRCLES[corner, other, 2]]
+
+
+@kernel
+def lines(t, s, i, seat, action, out):
+    """Write colour, points and corner of each circle in which a placement scores.
+
+    The tile is laid in s[i], and nothing more done there. Returns how many circles there are.
+    """
+    r = s[i]
+    cell = lay_hand(t, r, seat, action)
+    n = 0
+    for corner in range(CORNERS):
+        colour = scoring_colour(r, cell, corner, action % NAMINGS)
+        points = circle_points(r, cell, corner, colour)
+        if points > 0:  # RO-8, RO-10: a corner that needs no name meets nothing
+            out[n, 0], out[n, 1], out[n, 2] = colour, points, corner
+            n += 1
+    return n
 
 
 # The score

@@ -133,3 +133,18 @@ class Views(BaseModel):
     """What somebody sees after each ply, the deal first."""
 
     views: list[dict[str, Any]]
+
+
+class Line(BaseModel):
+    """Some of a move's points: the cells they come from, and where on the scoreboard they go."""
+
+    cells: list[str]
+    name: str
+    points: int
+
+
+class Preview(BaseModel):
+    """What a move would add to the seat's scoreboard, number by number, and where from."""
+
+    points: list[int]
+    lines: list[Line]

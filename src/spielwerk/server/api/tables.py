@@ -12,8 +12,8 @@ from starlette.websockets import WebSocket
 
 from spielwerk import bots
 from spielwerk.games import find, names
+from spielwerk.match import previews
 from spielwerk.match.match import Match
-from spielwerk.match.previews import legal_points
 from spielwerk.match.watching import after, views
 from spielwerk.server import acts, wire
 from spielwerk.server.acts import Asker
@@ -160,8 +160,25 @@ async def legal(
     match = _playing(found)
     if seat not in found.to_act:
         return []
-    told = await asyncio.to_thread(legal_points, match.game, match.states, seat)
+    told = await asyncio.to_thread(previews.legal_points, match.game, match.states, seat)
     return [answers.LegalMove(move=move, points=points) for move, points in told]
+
+
+@router.get("/tables/{table}/preview")
+async def preview(
+    table: TableId,
+    server: Server,
+    person: Me_,
+    seat: Annotated[int, Query(ge=0, lt=wire.MOST_SEATS)],
+    move: Annotated[str, Query(max_length=200)],
+) -> answers.Preview:
+    """What a move would bring, and where its points come from."""
+    found = await _seen(server, table, asker(person), seat, None)
+    match = _playing(found)
+    if seat not in found.to_act:
+        raise Conflict("not_your_turn", f"seat {seat} may not act now", seat=seat)
+    told = await asyncio.to_thread(previews.preview, match.game, match.states, seat, move)
+    return answers.Preview(**told)
 
 
 @router.get("/tables/{table}/hint")

@@ -1,0 +1,80 @@
+"""Where a move's points come from: line by line they add up to what it brings, in every game."""
+
+import itertools
+
+import pytest
+from hypothesis import given
+
+from games.driving import every_table, greeds, moments, seeds
+from spielwerk.match.match import Match
+from spielwerk.match.previews import legal_points, preview
+from spielwerk.rules.errors import IllegalMove
+from spielwerk.rules.lines import Line
+
+ENDS = {"axio": 18, "axio_hex": 18, "axio_rota": 12}  # of tracks: AX-14, HX-9, RO-12
+
+
+def _taken(match: Match, track: int, name: str, lines: list[Line]) -> int:
+    """Where a number of the scoreboard stands once it has taken all lines of its name."""
+    end = ENDS.get(match.game.id)
+    own = [line for line in lines if line.name == name]
+    for _, event in itertools.groupby(own, key=lambda line: line.cells[:1]):
+        points = sum(line.points for line in event)
+        if end is None:
+            track += points
+        elif match.game.id == "axio" and match.seats == 1 and track >= end:
+            track = min(track + points, 2 * end)  # AX-20
+        else:
+            track = min(track + points, end)
+    return track
+
+
+@every_table
+@given(seed=seeds, greed=greeds)
+def test_lines_add_up_to_what_a_move_brings(name: str, seats: int, seed: int, greed: float) -> None:
+    match = Match(name, seats, seed)
+    game, names = match.game, match.game.score_names(seats)
+    for _ in moments(match, seed, greed, share=0.04):
+        states = match.states
+        for seat in match.to_act:
+            before = match.scores(seat)
+            for move, gained in legal_points(game, states, seat):
+                lines = game.lines(states, 0, seat, game.read(states, 0, seat, move))
+                if name == "second_chance":
+                    assert lines == []  # cells that are filled are no points
+                    continue
+                assert {line.name for line in lines} <= set(names)
+                assert all(line.points for line in lines)
+                after = [b + n for b, n in zip(before, gained, strict=True)]
+                told = [
+                    _taken(match, b, line, lines) for b, line in zip(before, names, strict=True)
+                ]
+                assert told == after, move
+        assert states.tobytes() == match.states.tobytes()
+
+
+@every_table
+def test_a_preview_is_what_the_match_says_and_where_it_comes_from(name: str, seats: int) -> None:
+    match = Match(name, seats, 3)
+    for _ in moments(match, 3, 0.5, share=0.1):
+        seat = match.to_act[-1]
+        move = match.legal(seat)[-1]
+        told = preview(match.game, match.states, seat, move)
+        assert told["points"] == match.preview(move, seat)
+        action = match.game.read(match.states, 0, seat, move)
+        lines = match.game.lines(match.states, 0, seat, action)
+        assert told["lines"] == [
+            {"cells": list(line.cells), "name": line.name, "points": line.points} for line in lines
+        ]
+
+
+def test_what_could_not_be_played_has_no_preview() -> None:
+    match = Match("axio", 2, 3)
+    for move, seat, code in [
+        (match.legal(0)[0], 1, "not_your_turn"),
+        ("here", 0, "malformed"),
+        ("swap", 0, "no_swap"),
+    ]:
+        with pytest.raises(IllegalMove) as refused:
+            preview(match.game, match.states, seat, move)
+        assert refused.value.code == code
