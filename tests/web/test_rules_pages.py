@@ -29,7 +29,7 @@ RULES = {
 }
 # What a page is made of: tags, and the attributes that each may have
 MARKS = {"data-view", "data-last", "data-ghost", "data-lines", "data-frame"}
-SHOWN = MARKS | {"data-seats", "data-hand"}
+SHOWN = MARKS | {"data-seats", "data-hand", "data-legal"}
 ATTRIBUTES = {
     **{tag: {"data-rule"} for tag in ("h2", "p", "ul", "ol", "li", "tr")},
     **{tag: set() for tag in ("thead", "tbody", "th", "code", "figcaption")},
@@ -256,6 +256,17 @@ def test_results_in_tables_are_the_engines(game: str, language: str) -> None:
 def test_a_swap_is_offered_where_one_is_shown() -> None:
     for view in ("axio-swap", "axio_hex-swap"):
         assert match_of(view).legal(0) == ["keep", "swap"]
+
+
+def test_moves_that_show_a_hand_are_legal() -> None:
+    shown = 0
+    for figure in Page("second_chance", "en").all("figure"):
+        match = match_of(figure["data-view"])
+        legal = {move for seat in match.to_act for move in match.legal(seat)}
+        moves = figure.get("data-legal", "").split()
+        assert set(moves) <= legal
+        shown += len(moves)
+    assert shown == 6
 
 
 def test_what_captions_of_second_chance_say() -> None:

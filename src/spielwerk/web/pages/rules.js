@@ -10,7 +10,8 @@ import { t } from "../words.js";
 /** @typedef {import("../boards/types.js").View} View */
 
 const CELL = 46; // pixels: how large a cell of an example is, where there is room
-const MARGIN = 0.62; // of a cell, around those that an example shows
+const LEAST = 320; // how wide an example is at least
+const MARGIN = 0.75; // of a cell, around those that an example shows
 
 /**
  * @param {string} game
@@ -50,7 +51,7 @@ async function read(game) {
   if (!answer.ok) throw new Error(`the rules of ${game} can't be read: ${answer.status}`);
   const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const table of parsed.querySelectorAll("table")) {
-    const scroller = h("div", { class: "wide", tabindex: "0" });
+    const scroller = h("div", { class: "wide" });
     table.replaceWith(scroller);
     scroller.append(table);
   }
@@ -74,38 +75,40 @@ function contents(text) {
 
 /**
  * Draw what a figure's attributes name: `data-view` the position, `data-last`, `data-ghost` and
- * `data-lines` its marks, `data-frame` the cells to show (all if left out). Instead of the board,
- * `data-seats` shows what belongs to seats, `data-hand` what one of them holds.
+ * `data-lines` its marks, `data-frame` the cells to show (all if left out). `data-seats` shows what
+ * belongs to seats instead of the board; `data-hand` adds what a seat can choose from, and
+ * `data-legal` moves that tell the board what that looks like.
  * @param {HTMLElement} figure
  * @param {Board} board
  */
 async function illustrate(figure, board) {
-  const { view: name, seats, hand, last, ghost, lines, frame } = figure.dataset;
+  const { view: name, seats, hand, legal, last, ghost, lines, frame } = figure.dataset;
   /** @type {View} */
   const view = await (await fetch(`/web/rules/views/${name}.json`)).json();
   const pictures = h("div", { class: "pictures" });
-  if (seats !== undefined) {
-    for (const seat of seats.split(" ")) {
-      pictures.append(h("div", { class: "owned" }, h("p", {}, t("seat.number", { seat: Number(seat) + 1 })), board.seat(view, Number(seat))));
-    }
-  }
-  if (hand !== undefined) {
-    const held = board.pieces(view, Number(hand), []).map((piece) => board.drawPiece(view, { piece, turn: 0, mirrored: false }));
-    pictures.append(h("div", { class: "held" }, ...held));
-  }
-  if (seats === undefined && hand === undefined) {
+  if (seats === undefined) {
     const marks = { last: last?.split(" "), ghost, lines: lines ? JSON.parse(lines) : undefined };
     const { x, y, width, height, size } = part(board, view, frame?.split(" ") ?? []);
     const picture = drawing(x, y, width, height, board.draw(view, marks));
-    picture.setAttribute("width", String(Math.round((width / size) * CELL)));
+    picture.setAttribute("width", String(Math.max(LEAST, Math.round((width / size) * CELL))));
     picture.setAttribute("class", "example");
     pictures.append(picture);
+  }
+  for (const seat of seats?.split(" ").map(Number) ?? []) {
+    pictures.append(h("div", { class: "owned" }, h("p", {}, t("seat.number", { seat: seat + 1 })), board.seat(view, seat)));
+  }
+  if (hand !== undefined) {
+    const moves = (legal?.split(" ") ?? []).map((move) => ({ move, points: [] }));
+    const pieces = board.pieces(view, Number(hand), moves);
+    const held = pieces.map((piece) => board.drawPiece(view, { piece, turn: 0, mirrored: false }));
+    pictures.append(h("div", { class: "held" }, ...held));
   }
   figure.prepend(pictures);
 }
 
 /**
- * The part of a drawing that shows these cells, and how large a cell is there.
+ * The part of a drawing that shows these cells, up to the board's edge where they lie there, and
+ * how large a cell is.
  * @param {Board} board
  * @param {View} view
  * @param {string[]} shown
@@ -113,13 +116,28 @@ async function illustrate(figure, board) {
 function part(board, view, shown) {
   const cells = board.cells(view);
   const size = spacing(cells);
+  const whole = board.frame(view);
   const wanted = cells.filter((cell) => shown.includes(cell.id));
-  if (!wanted.length) return { ...board.frame(view), size };
-  const xs = wanted.map((cell) => cell.x);
-  const ys = wanted.map((cell) => cell.y);
-  const [left, top] = [Math.min(...xs) - MARGIN * size, Math.min(...ys) - MARGIN * size];
-  const [right, bottom] = [Math.max(...xs) + MARGIN * size, Math.max(...ys) + MARGIN * size];
+  if (!wanted.length) return { ...whole, size };
+  const [left, right] = between(cells, wanted, "x", MARGIN * size, whole.x, whole.x + whole.width);
+  const [top, bottom] = between(cells, wanted, "y", MARGIN * size, whole.y, whole.y + whole.height);
   return { x: left, y: top, width: right - left, height: bottom - top, size };
+}
+
+/**
+ * @param {Cell[]} cells
+ * @param {Cell[]} wanted
+ * @param {"x" | "y"} axis
+ * @param {number} margin
+ * @param {number} start  of the whole board
+ * @param {number} end
+ * @returns {[number, number]}
+ */
+function between(cells, wanted, axis, margin, start, end) {
+  const all = cells.map((cell) => cell[axis]);
+  const some = wanted.map((cell) => cell[axis]);
+  const [low, high] = [Math.min(...some), Math.max(...some)];
+  return [low === Math.min(...all) ? start : low - margin, high === Math.max(...all) ? end : high + margin];
 }
 
 /** How far a cell is from its nearest neighbour. @param {Cell[]} cells */
