@@ -1,0 +1,286 @@
+"""The pages of rules: every rule is there in both languages, and the engine says what they say."""
+
+import importlib.util
+import json
+import re
+import sys
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from spielwerk.games import names
+from spielwerk.match.match import Match
+
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "src" / "spielwerk" / "web"
+PAGES = WEB / "rules"
+LANGUAGES = ("de", "en")
+# How many rules each game has, those of its web page included, and what their ids begin with
+RULES = {
+    "axio": ("AX", 20),
+    "axio_hex": ("HX", 17),
+    "axio_rota": ("RO", 17),
+    "second_chance": ("SC", 16),
+    "anubixx": ("AN", 28),
+}
+# What a page is made of: tags, and the attributes that each may have
+MARKS = {"data-view", "data-last", "data-ghost", "data-lines", "data-frame"}
+SHOWN = MARKS | {"data-seats", "data-hand", "data-legal"}
+ATTRIBUTES = {
+    **{tag: {"data-rule"} for tag in ("h2", "p", "ul", "ol", "li", "tr")},
+    **{tag: set() for tag in ("thead", "tbody", "th", "code", "figcaption")},
+    "figure": {"data-rule"} | SHOWN,
+    "table": {"data-rule", "data-view"},
+    "td": {"data-sorted", "data-rank", "data-score", "data-sum"},
+    "b": {"data-points"},
+}
+
+Attributes = dict[str, str]
+every_page = pytest.mark.parametrize(
+    ("game", "language"), [(game, language) for game in RULES for language in LANGUAGES]
+)
+
+
+class Page(HTMLParser):
+    """A page's elements in their order: tag, attributes, text, and the view they speak of."""
+
+    def __init__(self, game: str, language: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, Attributes, str, str | None]] = []
+        self._open: list[tuple[str, Attributes, list[str]]] = []
+        self.feed((PAGES / f"{game}.{language}.html").read_text(encoding="utf-8"))
+        self.close()
+        assert not self._open, "an element is not closed"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = {name: value or "" for name, value in attrs}
+        assert len(told) == len(attrs), f"<{tag}> has an attribute twice"
+        self._open.append((tag, told, []))
+
+    def handle_data(self, data: str) -> None:
+        if not self._open:
+            assert not data.strip(), f"{data!r} stands outside of all elements"
+        for *_, text in self._open:
+            text.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        view = next((told["data-view"] for _, told, _ in self._open if "data-view" in told), None)
+        opened, told, text = self._open.pop()
+        assert opened == tag, f"</{tag}> closes <{opened}>"
+        self.elements.append((tag, told, "".join(text), view))
+
+    def all(self, tag: str) -> list[Attributes]:
+        return [told for found, told, _, _ in self.elements if found == tag]
+
+    def rules(self) -> list[tuple[str, str]]:
+        """What explains which rules, in order."""
+        return [
+            (tag, told["data-rule"]) for tag, told, _, _ in self.elements if "data-rule" in told
+        ]
+
+    def codes(self) -> list[str]:
+        """What is quoted of notation and options."""
+        return [text for tag, _, text, _ in self.elements if tag == "code"]
+
+
+def load() -> ModuleType:
+    path = ROOT / "docs" / "pictures" / "rules.py"
+    spec = importlib.util.spec_from_file_location("rules_pictures", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+making = load()
+
+
+def match_of(view: str) -> Match:
+    match: Match = making.EXAMPLES[view]().match
+    return match
+
+
+def acting(match: Match) -> int:
+    return match.to_act[0]
+
+
+def gained(view: str, move: str) -> dict[str, int]:
+    """What a move adds, by the scoreboard's names; nothing where it adds nothing."""
+    match = match_of(view)
+    points = match.preview(move, acting(match))
+    score_names = match.game.score_names(match.seats)
+    return {name: n for name, n in zip(score_names, points, strict=True) if n}
+
+
+def numbers(text: str) -> list[int]:
+    return [int(n) for n in re.findall(r"-?\d+", text.replace("−", "-"))]
+
+
+# The pages
+
+
+def test_every_game_has_its_pages() -> None:
+    assert sorted(RULES) == names()
+    found = {path.name for path in PAGES.glob("*.html")}
+    assert found == {f"{game}.{language}.html" for game in RULES for language in LANGUAGES}
+
+
+@every_page
+def test_every_rule_is_explained(game: str, language: str) -> None:
+    prefix, number = RULES[game]
+    told = {
+        rule
+        for _, attributes, text, _ in Page(game, language).elements
+        for rule in attributes.get("data-rule", "").split()
+        if text.strip()
+    }
+    assert told == {f"{prefix}-{n}" for n in range(1, number + 1)}
+
+
+@every_page
+def test_only_known_tags_and_attributes_are_used(game: str, language: str) -> None:
+    for tag, attributes, _, _ in Page(game, language).elements:
+        assert tag in ATTRIBUTES
+        assert set(attributes) <= ATTRIBUTES[tag], tag
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_both_languages_tell_the_same(game: str) -> None:
+    german, english = (Page(game, language) for language in LANGUAGES)
+    assert german.all("figure") == english.all("figure")
+    assert german.rules() == english.rules()
+    assert german.codes() == english.codes()
+
+
+@every_page
+def test_every_figure_has_a_view_and_a_caption(game: str, language: str) -> None:
+    page = Page(game, language)
+    for figure in page.all("figure"):
+        assert figure["data-view"] in making.EXAMPLES
+        assert figure["data-view"].startswith(f"{game}-")
+    captions = [text for tag, _, text, _ in page.elements if tag == "figcaption"]
+    assert len(captions) == len(page.all("figure"))
+    assert all(captions)
+
+
+# What they claim
+
+
+def test_views_and_samples_are_what_the_engine_shows() -> None:
+    for name, make in making.EXAMPLES.items():
+        kept = (WEB / "rules" / "views" / f"{name}.json").read_text(encoding="utf-8")
+        assert kept == making.written(make().view()), f"{name}: run docs/pictures/rules.py"
+    for game in making.MIDDLES:
+        kept = (WEB / "samples" / f"{game}.json").read_text(encoding="utf-8")
+        assert kept == making.written(making.sample(game)), f"{game}: run docs/pictures/rules.py"
+
+
+def test_every_view_is_shown_somewhere() -> None:
+    shown = {figure["data-view"] for game in RULES for figure in Page(game, "en").all("figure")}
+    assert shown == set(making.EXAMPLES)
+    assert {path.stem for path in (WEB / "rules" / "views").iterdir()} == shown
+    assert {path.stem for path in (WEB / "samples").iterdir()} == set(RULES)
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_lines_add_up_to_what_the_move_brings(game: str) -> None:
+    for figure in Page(game, "en").all("figure"):
+        if "data-ghost" not in figure:
+            assert "data-lines" not in figure
+            continue
+        points = gained(figure["data-view"], figure["data-ghost"])  # it is legal
+        told: Counter[str] = Counter()
+        for line in json.loads(figure.get("data-lines", "[]")):
+            assert set(line) == {"cells", "name", "points"}
+            told[line["name"]] += line["points"]
+        if game != "second_chance":  # where free cells are lost, not points won
+            assert dict(told) == points
+
+
+@pytest.mark.parametrize("game", ["axio", "axio_hex"])
+def test_lines_lie_on_equal_symbols(game: str) -> None:
+    for figure in Page(game, "en").all("figure"):
+        board: dict[str, Any] = match_of(figure["data-view"]).view(0)["board"]
+        if ghost := figure.get("data-ghost"):
+            tile, cells = ghost.split()
+            board = board | dict(zip(cells.split("-"), tile, strict=True))
+        for line in json.loads(figure.get("data-lines", "[]")):
+            _, *counted = line["cells"]
+            assert [board[cell] for cell in counted] == [line["name"]] * line["points"]
+
+
+@every_page
+def test_points_in_captions_are_the_engines(game: str, language: str) -> None:
+    page = Page(game, language)
+    ghosts = iter(page.all("figure"))
+    claimed: dict[str, int] = {}
+    for tag, attributes, text, _ in page.elements:
+        if "data-points" in attributes:
+            claimed[attributes["data-points"]] = numbers(text)[0]
+        elif tag == "figure":
+            figure = next(ghosts)
+            if claimed:
+                assert claimed == gained(figure["data-view"], figure["data-ghost"])
+            claimed = {}
+    assert not claimed, "points are claimed outside of a figure"
+
+
+@every_page
+def test_results_in_tables_are_the_engines(game: str, language: str) -> None:
+    checked = 0
+    for _, attributes, text, view in Page(game, language).elements:
+        for name, value in attributes.items():
+            if name in ("data-sorted", "data-rank", "data-score", "data-sum"):
+                assert view is not None
+                match = match_of(view)
+                assert match.ranks is not None
+                seat, *place = map(int, value.split())
+                scores = match.scores(seat)
+                right = {
+                    "data-sorted": sorted(scores),
+                    "data-rank": [match.ranks[seat]],
+                    "data-score": [scores[k] for k in place],
+                    "data-sum": [sum(scores)],
+                }
+                assert numbers(text) == right[name]
+                checked += 1
+    assert checked >= 4
+
+
+def test_a_swap_is_offered_where_one_is_shown() -> None:
+    for view in ("axio-swap", "axio_hex-swap"):
+        assert match_of(view).legal(0) == ["keep", "swap"]
+
+
+def test_moves_that_show_a_hand_are_legal() -> None:
+    shown = 0
+    for figure in Page("second_chance", "en").all("figure"):
+        match = match_of(figure["data-view"])
+        legal = {move for seat in match.to_act for move in match.legal(seat)}
+        moves = figure.get("data-legal", "").split()
+        assert set(moves) <= legal
+        shown += len(moves)
+    assert shown == 6
+
+
+def test_what_captions_of_second_chance_say() -> None:
+    assert 0 in match_of("second_chance-waiting").view(0)["waiting"]
+    grid = match_of("second_chance-waiting").view(0)["grids"][0]
+    free = {f"{column}{row}" for column in "abcdefghi" for row in range(1, 10)} - set(grid)
+    assert free == {"f1", "g1", "h1"}
+    fits = match_of("second_chance-fits").view(0)
+    assert (fits["cards"], fits["own"][0]) == (["5F", "5G"], "3B")
+    assert match_of("second_chance-one").view(0)["owe_ones"] == [0]
+
+
+def test_what_captions_of_anubixx_say() -> None:
+    assert gained("anubixx-sheet", "P14/j") == {"pyramid": 1, "jokers": -2}
+    sheets = match_of("anubixx-end").view(None)["sheets"]
+    stones = [sum(field.startswith("P") for field in sheet["crossed"]) for sheet in sheets]
+    assert stones[1:] == [15, 13]
