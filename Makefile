@@ -2,17 +2,22 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-GAME ?= axio
 
-.PHONY: play test test-compiled test-plain test-bounds lint bench load soak arena clean
+.PHONY: play test test-compiled test-plain test-bounds test-web lint bench load soak arena clean chromium node
 
 play: $(VENV)/installed
-	$(BIN)/spielwerk play $(GAME)
+	$(BIN)/spielwerk
 
-test: lint test-compiled test-plain test-bounds
+test: lint test-web test-compiled test-plain test-bounds
 
-# The whole suite, on compiled rules.
-test-compiled: $(VENV)/installed-dev
+# The page's drawings and types, without a browser.
+TYPESCRIPT := typescript@5.9.3
+test-web: | node
+	node --test tests/web/*.test.js
+	npx --yes -p $(TYPESCRIPT) tsc -p src/spielwerk/web/tsconfig.json
+
+# The whole suite, on compiled rules, the page in a real browser included.
+test-compiled: $(VENV)/installed-dev | chromium
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 # The same rules as plain Python, and compiled with every index checked.
@@ -59,6 +64,13 @@ arena: $(VENV)/installed
 	for game in axio axio_rota second_chance; do \
 		$(ARENA) $$game --bots grossmeister@60ms --seats 1 --games 200 || exit 1; \
 	done
+
+# What tests need beside Python: installed where it is missing and we may.
+chromium:
+	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium; }
+
+node:
+	@command -v npx >/dev/null || { apt-get update -qq && apt-get install -y -qq nodejs npm; }
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
