@@ -88,6 +88,14 @@ class LiveTable:
         ]
         return [1 + sum(other < mine for other in order) for mine in order]
 
+    @property
+    def results(self) -> list[int] | None:
+        """What each seat's scoreboard comes to, in one number; None until it is over."""
+        if self.match is None or self.status != "over":
+            return None
+        match, seats = self.match, self.terms.seats
+        return [match.game.result(seats, match.scores(seat)) for seat in range(seats)]
+
     def _is_conceded(self) -> bool:
         if not self.resigned:
             return False
@@ -154,6 +162,7 @@ class LiveTable:
             ],
             "asked_back": self.asked.seat if self.asked else None,
             "ranks": self.ranks,
+            "results": self.results,
             "next": self.next,
         }
 

@@ -1,6 +1,6 @@
 /** Choosing a move: a piece, its turn, a place; what it would earn is shown before it is made. */
 
-import { button, h } from "./dom.js";
+import { button, h, tick } from "./dom.js";
 import { get } from "./server.js";
 import { settings } from "./settings.js";
 import { points, reason, said, t } from "./words.js";
@@ -150,7 +150,7 @@ export class Choosing {
       made.append(board.drawPiece(view, held));
       return made;
     });
-    const plain = board.plain(this.legal).map((move) => button(t(`move.${move}`), () => this.#commit(move), { class: "plain" }));
+    const plain = this.#plain(board.plain(this.legal));
     const turning =
       this.held && this.held.piece.turns > 1
         ? [
@@ -167,6 +167,16 @@ export class Choosing {
       told ?? (this.hints > 0 ? this.#hintText() : h("p", { class: "preview" }, this.held ? "" : t("choose"))),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.hand.querySelector(`[data-piece="${CSS.escape(focused)}"]`))?.focus();
+  }
+
+  /** Moves without a place. A swap is a box to tick beside the button that goes on (HX-16). @param {string[]} moves */
+  #plain(moves) {
+    if (moves.includes("swap") && moves.includes("keep")) {
+      const box = tick(t("move.swap"), "swap", false);
+      const chosen = () => (box.querySelector("input")?.checked ? "swap" : "keep");
+      return [box, button(t("move.on"), () => this.#commit(chosen()), { class: "plain main" })];
+    }
+    return moves.map((move) => button(t(`move.${move}`), () => this.#commit(move), { class: "plain" }));
   }
 
   #preview() {

@@ -91,6 +91,7 @@ class TableInfo(BaseModel):
     sitting: list[Sitting]
     asked_back: int | None
     ranks: list[int] | None
+    results: list[int] | None
     next: str | None
 
 

@@ -22,7 +22,7 @@ export function endPanel(info, view) {
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("end.rank")), h("th", { scope: "col" }, t("name")), ...names.map((/** @type {string} */ name) => h("th", { scope: "col" }, name)))),
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("end.rank")), h("th", { scope: "col" }, t("name")), h("th", { scope: "col" }, t("end.result")), ...names.map((/** @type {string} */ name) => h("th", { scope: "col" }, name)))),
         h(
           "tbody",
           {},
@@ -32,6 +32,7 @@ export function endPanel(info, view) {
               {},
               h("td", {}, String(info.ranks[seat])),
               h("th", { scope: "row" }, seatName(info, seat)),
+              h("td", {}, h("b", {}, String(info.results[seat]))),
               ...(view ? view.scores[seat].map((/** @type {number} */ value) => h("td", {}, String(value))) : []),
             ),
           ),

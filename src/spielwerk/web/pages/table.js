@@ -7,7 +7,7 @@ import { Choosing } from "../choosing.js";
 import { button, h } from "../dom.js";
 import { get, meOrGuest, post, Refused } from "../server.js";
 import { chime } from "../sounds.js";
-import { content, said, scoreName, seatName, t } from "../words.js";
+import { content, moveTold, said, scoreName, seatName, t } from "../words.js";
 import { endPanel } from "./end.js";
 import { invitePanel, joinPanel } from "./joining.js";
 
@@ -135,16 +135,15 @@ class TablePage {
   /** @param {News} news */
   #hear(news) {
     const first = !this.views.has(news.seat);
+    const seen = this.views.get(news.seat);
     if (news.info) this.info = news.info;
     this.deadlines = news.deadlines;
     if (news.view) {
-      const seen = this.views.get(news.seat);
-      const before = seen?.moves ?? [];
-      news.view.moves = [...before.slice(0, news.view.since), ...news.view.moves];
+      news.view.moves = [...(seen?.moves ?? []).slice(0, news.view.since), ...news.view.moves];
       this.views.set(news.seat, news.view);
     }
     if (news.number > this.number || first) {
-      if (!first) this.#announce(news);
+      if (!first) this.#announce(news, seen);
       this.number = Math.max(news.number, this.number);
       for (const event of news.events) {
         if (event.kind === "say" && !this.chat.some((line) => line.number === event.number)) this.chat.push(event);
@@ -153,15 +152,19 @@ class TablePage {
     this.#show();
   }
 
-  /** @param {News} news */
-  #announce(news) {
+  /** @param {any} ply @param {any} before @param {any} view */
+  #told(ply, before, view) {
+    const sum = (/** @type {any} */ seen) => seen.scores[ply.seat].reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0);
+    return moveTold(this.info, ply, before ? sum(view) - sum(before) : 0, this.yours.includes(ply.seat));
+  }
+
+  /** @param {News} news @param {any} before */
+  #announce(news, before) {
     const view = news.view;
     const moved = news.events.filter((event) => event.kind === "move");
     if (moved.length && view) {
       const latest = view.moves.slice(-moved.length);
-      this.heard.textContent = latest
-        .map((/** @type {any} */ ply) => t("heard.move", { who: seatName(this.info, ply.seat), move: ply.move }))
-        .join(" ");
+      this.heard.textContent = latest.map((/** @type {any} */ ply) => this.#told(ply, before, view)).join(" ");
       if (!this.yours.includes(latest.at(-1)?.seat)) chime("move");
     }
     const other = news.events.find((event) => event.kind !== "move" && event.kind !== "say");
