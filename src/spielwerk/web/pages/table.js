@@ -7,6 +7,7 @@ import { Choosing } from "../choosing.js";
 import { button, h } from "../dom.js";
 import { get, meOrGuest, post, Refused } from "../server.js";
 import { chime } from "../sounds.js";
+import { span } from "../texts.js";
 import { content, moveTold, said, scoreName, seatName, t } from "../words.js";
 import { endPanel } from "./end.js";
 import { invitePanel, joinPanel } from "./joining.js";
@@ -268,8 +269,7 @@ class TablePage {
   #clock() {
     for (const time of /** @type {NodeListOf<HTMLElement>} */ (this.seats.querySelectorAll("[data-until]"))) {
       const left = Math.max(0, Math.round((Number(time.dataset.until) - Date.now()) / 1000));
-      const days = Math.floor(left / 86400);
-      time.textContent = days > 0 ? t("clock.days", { days }) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+      time.textContent = left > 3600 ? span(1000 * left) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     }
   }
 
