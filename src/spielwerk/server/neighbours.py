@@ -89,18 +89,22 @@ class Neighbours:
         return ears
 
     async def _listen(self, ears: psycopg.AsyncConnection[Any]) -> None:
-        while True:
-            try:
-                async for notice in ears.notifies():
-                    self._hear(notice.channel, notice.payload)
-            except psycopg.Error:
-                _log.warning("worker %s has lost the database", self.me)
-            self.lost()
-            while True:  # with a new number: the old one's tables may be others' by now
-                await asyncio.sleep(_AGAIN_SECONDS)
-                with contextlib.suppress(psycopg.Error):
-                    ears = await self._connect()
-                    break
+        try:
+            while True:
+                try:
+                    async for notice in ears.notifies():
+                        self._hear(notice.channel, notice.payload)
+                except psycopg.Error:
+                    _log.warning("worker %s has lost the database", self.me)
+                self.lost()
+                while True:  # with a new number: the old one's tables may be others' by now
+                    await asyncio.sleep(_AGAIN_SECONDS)
+                    with contextlib.suppress(psycopg.Error):
+                        ears = await self._connect()
+                        break
+                self.lost()  # what was claimed meanwhile bears the old number
+        finally:
+            await ears.close()
 
     def _hear(self, channel: str, payload: str) -> None:
         if channel == NEWS:
