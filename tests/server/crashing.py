@@ -16,13 +16,13 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import httpx
-from sqlalchemy import select, text
+from sqlalchemy import or_, select, text
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -252,10 +252,8 @@ class Crowd:
 
         async def do() -> None:
             await asyncio.sleep(_AGAIN)
-            try:
+            with suppress(WebSocketException):  # it is said with the next connection
                 await work
-            except WebSocketException:
-                pass  # it is said with the next connection
 
         self._begin(do())
 
@@ -347,7 +345,11 @@ class Crowd:
     # Tables
 
     def _all_kinds(self) -> Iterator[tuple[str, int, dict[str, str]]]:
-        kinds: list[tuple[int, dict[str, str]]] = [(2, {}), (2, {"1": "zufall"}), (3, {"2": "zufall"})]
+        kinds: list[tuple[int, dict[str, str]]] = [
+            (2, {}),
+            (2, {"1": "zufall"}),
+            (3, {"2": "zufall"}),
+        ]
         return itertools.cycle([(game, *kind) for kind in kinds for game in sw.games()])
 
     async def fill(self) -> None:
@@ -400,7 +402,8 @@ def compare(url: str, crowd: Crowd) -> Tally:
     """Look whether everything acknowledged is in the log, where it was said to be, and once."""
     engine = database.connect(url).execution_options(writes=False)
     with engine.connect() as connection:
-        rows = connection.execute(select(entries).where(entries.c.person.is_not(None))).all()
+        asked_for = or_(entries.c.person.is_not(None), entries.c.key.is_not(None))
+        rows = connection.execute(select(entries).where(asked_for)).all()
     engine.dispose()
     tally = Tally(acknowledged=len(crowd.acknowledged))
     found: dict[tuple[str, str], Any] = {}
@@ -415,23 +418,14 @@ def compare(url: str, crowd: Crowd) -> Tally:
         if key in crowd.refused:
             tally.undone.append(f"{key}: entry {row.number}")
         found[key] = row
-    started = _starts(url)
     for key, number in crowd.acknowledged.items():
         act = crowd.sent[key]
-        row = found.get(key) or started.get((*key, number))
-        if row is None or row.number != number or row.kind != act["do"]:
+        entry = found.get(key)
+        if entry is None or (entry.number, entry.kind) != (number, act["do"]):
             tally.lost.append(f"{key}: {act}, acknowledged as entry {number}")
-        elif act["do"] == "move" and (row.seat, row.data["move"]) != (act["seat"], act["move"]):
-            tally.lost.append(f"{key}: {act} became {row.data}")
+        elif act["do"] == "move" and (entry.seat, entry.data["move"]) != (act["seat"], act["move"]):
+            tally.lost.append(f"{key}: {act} became {entry.data}")
     return tally
-
-
-def _starts(url: str) -> dict[tuple[str, str, int], Any]:
-    engine = database.connect(url).execution_options(writes=False)
-    with engine.connect() as connection:
-        rows = connection.execute(select(entries).where(entries.c.kind == "start")).all()
-    engine.dispose()
-    return {(row.table_id, row.key, row.number): row for row in rows if row.key}
 
 
 def check_all(url: str) -> str:
@@ -472,13 +466,14 @@ class Outcome:
     def told(self) -> str:
         """In a few lines."""
         killed = ", ".join(f"{what} {times}×" for what, times in sorted(self.killed.items()))
+        tally = self.tally
         lines = [
             f"{self.store}: {self.rounds} rounds in {self.seconds:.0f} s ({killed})",
-            f"  acknowledged {self.tally.acknowledged} acts, {self.moves} of them moves; "
-            f"lost {len(self.tally.lost)}, twice {len(self.tally.twice)}, "
-            f"refused and done {len(self.tally.undone)}",
-            f"  sent again {self.resent}, broken connections {self.broken}, "
-            f"games played to the end {self.finished}, views compared {self.views}",
+            f"  acknowledged {tally.acknowledged} acts, {self.moves} of them moves",
+            f"  lost {len(tally.lost)}, done twice {len(tally.twice)}",
+            f"  refused and done all the same {len(tally.undone)}",
+            f"  sent again {self.resent}, broken connections {self.broken}",
+            f"  games played to the end {self.finished}, views compared {self.views}",
             f"  admin check: {self.checked}; refusals: {self.refusals}",
         ]
         wrong = [*self.tally.lost, *self.tally.twice, *self.tally.undone]

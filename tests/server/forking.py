@@ -52,9 +52,11 @@ class _Forked:
 
 
 def _serve(words: list[str], log: Path) -> None:
-    with log.open("ab") as file:
+    with log.open("ab") as file, Path(os.devnull).open("rb") as nothing:
+        os.dup2(nothing.fileno(), 0)
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
+    sys.stdin = os.fdopen(0)
     sys.argv = ["spielwerk", *words]
     cli.main()
 

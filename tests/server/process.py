@@ -1,5 +1,6 @@
 """A server as a host runs it: a process of its own, on loopback, that tests may end and start."""
 
+import contextlib
 import os
 import signal
 import socket
@@ -105,10 +106,8 @@ class ServerProcess:
 
 def kill(pid: int) -> None:
     """End one process, which may have ended already."""
-    try:
+    with contextlib.suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
 
 
 def is_running(pid: int) -> bool:

@@ -6,7 +6,7 @@ import time
 
 from sqlalchemy import Connection, delete, exists, select
 
-from spielwerk.server.store.database import open_database
+from spielwerk.server.store.database import open_existing
 from spielwerk.server.store.schema import entries, people, seats, tables, tokens
 
 _DAY_MS = 86_400_000
@@ -15,7 +15,7 @@ _DAY_MS = 86_400_000
 def prune_all(url: str, days: int) -> tuple[int, int]:
     """Delete old tables that don't play, and guests without a table; returns how many."""
     before = int(time.time() * 1000) - days * _DAY_MS
-    engine = open_database(url)
+    engine = open_existing(url)
     with engine.begin() as connection:
         gone = _prune_tables(connection, before), _prune_guests(connection, before)
     engine.dispose()
