@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -40,7 +40,9 @@ PEOPLE = 4
 _AGAIN = 0.05  # seconds until something is tried again
 _PATIENCE = 60.0
 _COME_AGAIN = {"not_written", "no_answer", "failed", "too_many", "no_table"}
-_SAYS, _UNDOES = 0.05, 0.05  # how many acts of a hundred are no moves
+_SAYS, _UNDOES = 0.05, 0.05  # how many acts are no moves
+_BOTS_ROUND = 4  # in so many rounds, one in which a bot gets to move
+_SEATS: list[tuple[int, dict[str, str]]] = [(2, {}), (2, {"1": "zufall"}), (3, {"2": "zufall"})]
 
 
 @dataclass(eq=False)
@@ -55,6 +57,8 @@ class Eye:
     act: dict[str, Any] | None = None  # sent, and not answered yet
     asking: bool = False  # what it may do
     done: int = 0  # the number after its last act
+    bot_moves: int = 0  # that it has heard of
+    kind: int = 0  # of its table
 
     def take(self, told: dict[str, Any]) -> None:
         """Learn what the server tells: nothing may be left out or be taken back."""
@@ -69,6 +73,11 @@ class Eye:
             view["moves"] = known[: view.pop("since")] + view["moves"]
         self.number, self.view = number, view
         self.info = told.get("info", self.info)
+        sitting = self.info["sitting"]
+        self.bot_moves += sum(
+            event["kind"] == "move" and sitting[event["seat"]]["bot"] is not None
+            for event in events
+        )
 
     @property
     def may_act(self) -> bool:
@@ -232,7 +241,6 @@ class Crowd:
         self.refusals: Counter[str] = Counter()
         self.resent = self.broken = self.finished = 0
         self._tables = tables
-        self._kinds = self._all_kinds()
         self._people = [Player(self, f"p{number}.") for number in range(PEOPLE)]
         self._spectator = Player(self, "s")
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -290,6 +298,15 @@ class Crowd:
         await asyncio.wait([self._failed], timeout=seconds)
         self.check()
 
+    async def until_a_bot_moves(self) -> None:
+        """Their processes take longer to start than the server does."""
+        before = self._bot_moves
+        await self.until(lambda: self._bot_moves > before, "a bot moves")
+
+    @property
+    def _bot_moves(self) -> int:
+        return sum(eye.bot_moves for eye in self._spectator.eyes.values())
+
     def check(self) -> None:
         """Raise what anybody found wrong."""
         if self._failed.done():
@@ -344,26 +361,20 @@ class Crowd:
 
     # Tables
 
-    def _all_kinds(self) -> Iterator[tuple[str, int, dict[str, str]]]:
-        kinds: list[tuple[int, dict[str, str]]] = [
-            (2, {}),
-            (2, {"1": "zufall"}),
-            (3, {"2": "zufall"}),
-        ]
-        return itertools.cycle([(game, *kind) for kind in kinds for game in sw.games()])
-
     async def fill(self) -> None:
-        """Leave tables that are done, and sit down at others."""
+        """Leave tables that are done, and sit down at others of their kinds."""
         for player, eye in self.eyes:
             if eye.info.get("status") == "over":
                 self.finished += player is self._spectator
                 await player.unwatch(eye)
+        there = {eye.kind for eye in self._spectator.eyes.values()}
         async with httpx.AsyncClient(base_url=self.url, timeout=_PATIENCE) as http:
-            while len(self._spectator.eyes) < self._tables:
-                await self._new_table(http)
+            for kind in sorted(set(range(self._tables)) - there):
+                await self._new_table(http, kind)
 
-    async def _new_table(self, http: httpx.AsyncClient) -> None:
-        game, seats, bots = next(self._kinds)
+    async def _new_table(self, http: httpx.AsyncClient, kind: int) -> None:
+        game = sw.games()[kind % len(sw.games())]
+        seats, bots = _SEATS[kind // len(sw.games()) % len(_SEATS)]
         host, *others = self.luck.sample(self._people, seats - len(bots))
         terms = {"game": game, "seats": seats, "sit": [0], "bots": bots, "pace": False}
         made = await http.post("/api/tables", json=terms, headers={"Cookie": host.cookie})
@@ -379,8 +390,8 @@ class Crowd:
             self.sent[key] = act | ({"do": "start"} if seat == len(others) else {})
             self.acknowledged[key] = done.json()["number"] - 1
         for seat, player in enumerate([host, *others]):
-            await player.watch(Eye(table, seat))
-        await self._spectator.watch(Eye(table, None))
+            await player.watch(Eye(table, seat, kind=kind))
+        await self._spectator.watch(Eye(table, None, kind=kind))
 
 
 @dataclass
@@ -488,7 +499,7 @@ async def crash(
     tables: int = 15,
     workers: int = 1,
     most_seconds: float = float("inf"),
-    longest: float = 1.0,
+    longest: float = 1.5,
     told: Callable[[Outcome], None] = lambda outcome: None,
 ) -> Outcome:
     """Let a crowd play, and kill the server under it, again and again."""
@@ -503,6 +514,8 @@ async def crash(
                 await _until_joined(server, workers)
             await crowd.fill()
             await crowd.play(crowd.luck.uniform(0.1, longest))
+            if outcome.rounds % _BOTS_ROUND == 0:
+                await crowd.until_a_bot_moves()
             await _kill(server, crowd, outcome, workers, longest)
             outcome.rounds += 1
             outcome.tally = compare(server.database, crowd)
