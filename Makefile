@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?= axio
 
-.PHONY: play test test-compiled test-plain test-bounds lint bench load soak arena clean
+.PHONY: play test test-compiled test-plain test-bounds lint bench load crash soak arena clean
 
 play: $(VENV)/installed
 	$(BIN)/spielwerk play $(GAME)
@@ -34,6 +34,10 @@ bench: $(VENV)/installed
 # The server under load, beside boardgame.io's where there is npm.
 load: $(VENV)/installed
 	$(BIN)/python benchmarks/load.py
+
+# Servers under load, killed again and again: on SQLite, and two workers on PostgreSQL. Takes long.
+crash: $(VENV)/installed-dev
+	PYTHONPATH=tests $(BIN)/python -m server.crashing
 
 # 100,000 random games of each game at each number of seats, every state looked at.
 soak: $(VENV)/installed

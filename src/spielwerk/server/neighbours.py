@@ -7,6 +7,7 @@ import contextlib
 import itertools
 import json
 import logging
+import os
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -77,7 +78,10 @@ class Neighbours:
         self._listening = asyncio.create_task(self._listen(ears))
 
     async def _connect(self) -> psycopg.AsyncConnection[Any]:
-        ears = await psycopg.AsyncConnection.connect(self._url, autocommit=True)
+        name = f"spielwerk worker, process {os.getpid()}"
+        ears = await psycopg.AsyncConnection.connect(
+            self._url, autocommit=True, application_name=name
+        )
         now = int(time.time() * 1000)
         made = await ears.execute("INSERT INTO workers (started) VALUES (%s) RETURNING id", [now])
         row = await made.fetchone()

@@ -87,9 +87,11 @@ def _fill(connection: Connection, file: Path) -> int:
     told, rows, group = None, 0, []
     try:
         for line in lines:
+            if told is not None:
+                raise DatabaseError("no_backup", f"{file} goes on after its end")
             if "rows" in line:
                 told = line["rows"]
-                break
+                continue  # to the end of the file, whose checksum stands there
             group.append((line["table"], _row(tables[line["table"]], line["row"])))
             rows += 1
             if len(group) == _GROUP:
