@@ -581,12 +581,12 @@ def main() -> None:
         for workers, rounds in ((1, asked.rounds), (2, asked.worker_rounds)):
             if rounds == 0:
                 continue
-            server = ForkedServer(folder, *OPTIONS)
+            server: ServerProcess = ForkedServer(folder, *OPTIONS)
             if workers > 1:
                 postgres = Postgres()
                 stack.callback(postgres.stop)
                 options = (*OPTIONS, "--workers", str(workers))
-                server = ForkedServer(folder, *options, database=postgres.fresh())
+                server = ServerProcess(folder, *options, database=postgres.fresh())
             stack.callback(server.kill)
             outcome = asyncio.run(
                 crash(

@@ -84,7 +84,7 @@ class ServerProcess:
     def kill(self) -> None:
         """End it as a power cut does: it and all that it has started, at once."""
         if self._process is not None:
-            below = _descendants(self._process.pid)
+            below = descendants(self._process.pid)
             self._process.kill()
             for pid in below:
                 kill(pid)
@@ -127,8 +127,9 @@ def _wait_until_gone(pid: int) -> None:
         time.sleep(0.005)
 
 
-def _descendants(pid: int) -> list[int]:
-    return [found for child in _children(pid) for found in (child, *_descendants(child))]
+def descendants(pid: int) -> list[int]:
+    """The processes that a process has started, and those that they have."""
+    return [found for child in _children(pid) for found in (child, *descendants(child))]
 
 
 def _children(pid: int) -> list[int]:

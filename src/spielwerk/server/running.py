@@ -23,6 +23,7 @@ from spielwerk.server.store.database import open_database
 from spielwerk.server.thinkers import leave_with_parent
 
 _STOPPING_SECONDS = 5
+_SILENT_SECONDS = 30  # a worker that loads games on a busy machine is no dead worker
 _TRIES, _TRY_SECONDS = 100, 0.1
 
 
@@ -51,6 +52,7 @@ def run(
         proxy_headers=True,
         forwarded_allow_ips=proxy,
         timeout_graceful_shutdown=_STOPPING_SECONDS,
+        timeout_worker_healthcheck=_SILENT_SECONDS,
         server_header=False,
         log_config=logs.config(settings.log_json, settings.log_level.upper()),
     )
