@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test test-compiled test-plain test-bounds test-web lint bench load soak arena clean chromium node
+.PHONY: play test test-compiled test-plain test-bounds test-web lint bench load crash soak arena clean chromium node
 
 play: $(VENV)/installed
 	$(BIN)/spielwerk
@@ -39,6 +39,10 @@ bench: $(VENV)/installed
 # The server under load, beside boardgame.io's where there is npm.
 load: $(VENV)/installed
 	$(BIN)/python benchmarks/load.py
+
+# Servers under load, killed again and again: on SQLite, and two workers on PostgreSQL. Takes long.
+crash: $(VENV)/installed-dev
+	PYTHONPATH=tests $(BIN)/python -m server.crashing
 
 # 100,000 random games of each game at each number of seats, every state looked at.
 soak: $(VENV)/installed

@@ -1,26 +1,40 @@
 """A server as a host runs it: a process of its own, on loopback, that tests may end and start."""
 
+import contextlib
+import os
+import signal
 import socket
 import subprocess
 import sys
 import time
+from http.client import HTTPConnection
 from pathlib import Path
-
-import httpx
+from typing import Protocol
 
 _START_SECONDS, _STOP_SECONDS = 60, 20
 
 
-class ServerProcess:
-    """`spielwerk serve` on a database in a folder; `options` are the command's."""
+class Running(Protocol):
+    """A process, as `subprocess.Popen` knows it."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    @property
+    def pid(self) -> int: ...
+    def poll(self) -> int | None: ...
+    def wait(self, timeout: float | None = None) -> int: ...
+    def terminate(self) -> None: ...
+    def kill(self) -> None: ...
+
+
+class ServerProcess:
+    """`spielwerk serve` on a database, by default in its folder; `options` are the command's."""
+
+    def __init__(self, folder: Path, *options: str, database: str | None = None) -> None:
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.database = f"sqlite:///{folder / 'spielwerk.db'}"
+        self.database = database or f"sqlite:///{folder / 'spielwerk.db'}"
         self._log = folder / "server.log"
         self._options = options
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Running | None = None
 
     @property
     def said(self) -> str:
@@ -33,12 +47,16 @@ class ServerProcess:
         assert self._process is not None
         return self._process.pid
 
+    @property
+    def workers(self) -> list[int]:
+        """The processes that it has begun to serve with it, where it has several."""
+        return [pid for pid in _children(self.pid) if "spawn_main" in _command(pid)]
+
     def start(self) -> None:
         """Start it, and wait until it answers."""
         command = [sys.executable, "-m", "spielwerk", "serve", "--port", str(self.port)]
         command += ["--database", self.database, *self._options]
-        with self._log.open("ab") as log:
-            self._process = subprocess.Popen(command, stdout=log, stderr=log)
+        self._process = self._launch(command)
         end = time.monotonic() + _START_SECONDS
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > end:
@@ -46,29 +64,89 @@ class ServerProcess:
                 raise RuntimeError(f"the server does not start:\n{self.said[-2000:]}")
             time.sleep(0.05)
 
-    def stop(self) -> None:
-        """End it as a host does."""
-        if self._process is not None:
-            self._process.terminate()
-            try:
-                self._process.wait(_STOP_SECONDS)
-            except subprocess.TimeoutExpired:
-                self.kill()
-                raise
-            self._process = None
+    def _launch(self, command: list[str]) -> Running:
+        with self._log.open("ab") as log:
+            return subprocess.Popen(command, stdout=log, stderr=log)
+
+    def stop(self) -> int:
+        """End it as a host does; its exit code."""
+        if self._process is None:
+            return 0
+        self._process.terminate()
+        try:
+            code = self._process.wait(_STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
+        self._process = None
+        return code
 
     def kill(self) -> None:
-        """End it as a power cut does."""
+        """End it as a power cut does: it and all that it has started, at once."""
         if self._process is not None:
+            below = descendants(self._process.pid)
             self._process.kill()
+            for pid in below:
+                kill(pid)
             self._process.wait()
             self._process = None
+            for pid in below:
+                _wait_until_gone(pid)
 
     def _answers(self) -> bool:
+        asked = HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
-            return httpx.get(f"{self.url}/healthz", timeout=5).is_success
-        except httpx.TransportError:
+            asked.request("GET", "/healthz")
+            return asked.getresponse().status == 200
+        except OSError:
             return False
+        finally:
+            asked.close()
+
+
+def kill(pid: int) -> None:
+    """End one process, which may have ended already."""
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
+
+
+def is_running(pid: int) -> bool:
+    """Whether there is such a process; one that nobody has buried yet does not run."""
+    try:
+        told = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return told.rpartition(")")[2].split()[0] != "Z"
+
+
+def _wait_until_gone(pid: int) -> None:
+    end = time.monotonic() + _STOP_SECONDS
+    while is_running(pid):
+        if time.monotonic() > end:
+            raise TimeoutError(f"process {pid} does not end")
+        time.sleep(0.005)
+
+
+def descendants(pid: int) -> list[int]:
+    """The processes that a process has started, and those that they have."""
+    return [found for child in _children(pid) for found in (child, *descendants(child))]
+
+
+def _children(pid: int) -> list[int]:
+    found = []
+    for file in Path(f"/proc/{pid}/task").glob("*/children"):
+        try:
+            found += [int(child) for child in file.read_text(encoding="ascii").split()]
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+    return found
+
+
+def _command(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8", errors="replace")
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 def _free_port() -> int:

@@ -10,23 +10,30 @@ from spielwerk.match.replay import check_fair, replay
 from spielwerk.rules.errors import SpielwerkError
 from spielwerk.server import wire
 from spielwerk.server.store import queries
-from spielwerk.server.store.database import open_database
+from spielwerk.server.store.database import open_existing
 from spielwerk.server.store.schema import tables
 from spielwerk.server.table import LiveTable
 
 
 def check_all(url: str) -> Iterator[tuple[str, str | None]]:
     """Every table, and what is wrong with it: its log is played again, its record replayed."""
-    engine = open_database(url).execution_options(writes=False)
-    with engine.connect() as connection:
-        for id_ in list(connection.scalars(select(tables.c.id).order_by(tables.c.created))):
-            try:
-                _check(connection, id_)
-            except SpielwerkError as error:
-                yield id_, error.reason
-            else:
-                yield id_, None
-    engine.dispose()
+    engine = open_existing(url).execution_options(writes=False)
+    try:
+        with engine.connect() as connection:
+            for id_ in list(connection.scalars(select(tables.c.id).order_by(tables.c.created))):
+                yield id_, _wrong(connection, id_)
+    finally:
+        engine.dispose()
+
+
+def _wrong(connection: Connection, id_: str) -> str | None:
+    try:
+        _check(connection, id_)
+    except SpielwerkError as error:
+        return error.reason
+    except (LookupError, TypeError, ValueError) as error:  # what it says makes no sense at all
+        return f"it can't be read ({type(error).__name__})"
+    return None
 
 
 def _check(connection: Connection, id_: str) -> None:

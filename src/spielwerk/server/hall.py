@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import orjson
 from pydantic import TypeAdapter
 from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from spielwerk import bots
 from spielwerk.games import find
@@ -27,7 +29,7 @@ from spielwerk.server.refusals import NotAllowed, NotFound, NotReady
 from spielwerk.server.settings import Settings
 from spielwerk.server.store import queries
 from spielwerk.server.store.store import Store
-from spielwerk.server.store.writer import Line
+from spielwerk.server.store.writer import Line, LogBroken
 from spielwerk.server.table import LiveTable
 from spielwerk.server.thinkers import Thinkers
 
@@ -39,6 +41,7 @@ _acts: TypeAdapter[Any] = TypeAdapter(wire.Act)
 _LETTERS = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
 _ID_LETTERS = 12
 _THINKING_AGAIN = 1.0  # seconds after a thought that failed
+_COMING_AGAIN = 1.0  # seconds after a write that failed
 _ASKED_AGAIN = 3  # how often a table's owner is asked before the asker hears of it
 
 
@@ -64,10 +67,12 @@ class Place:
     setting_up: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def settled(self) -> LiveTable:
-        """The table, once all that it shows is on disk."""
+        """The table, once all that it shows is on disk; refused if that could not be written."""
         self.touched = time.monotonic()
         while self.written is not None and not self.written.done():
             await asyncio.wait([self.written])
+        if self.written is not None and (self.written.cancelled() or self.written.exception()):
+            raise _not_written()
         return self.table
 
     def rest(self) -> None:
@@ -104,6 +109,7 @@ class Hall:
         self._places: dict[str, Place] = {}
         self._coming: dict[str, asyncio.Task[Place]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._closing = False
         self.neighbours: Neighbours | None = None
 
     # Tables
@@ -328,10 +334,10 @@ class Hall:
             await written
         except Exception as error:
             self._drop(place)
-            if isinstance(error, SpielwerkError):
-                raise
-            _log.exception("table %s could not be written", table.id)
-            raise NotReady("not_written", "that could not be written: try again") from error
+            self._spawn(self._come_again(table.id))
+            if not isinstance(error, LogBroken):
+                _log.exception("table %s could not be written", table.id)
+            raise _not_written() from error
         acknowledge()
         for followers, frame in news:
             for follower in list(followers):
@@ -362,6 +368,18 @@ class Hall:
         for followers in place.followers.values():
             for follower in list(followers):
                 follower.hear("")
+
+    async def _come_again(self, id_: str) -> None:
+        """Attend to a table that was dropped: its bots and its clock wait for nobody."""
+        while not self._closing:
+            await asyncio.sleep(_COMING_AGAIN)
+            try:
+                await self.place(id_)
+            except SpielwerkError:
+                _log.exception("table %s can't be read", id_)
+            except SQLAlchemyError:
+                continue  # the database is still away
+            return
 
     async def _rematch(self, place: Place, asker: Asker) -> dict[str, Any]:
         table = place.table
@@ -429,7 +447,7 @@ class Hall:
 
     def _watch_over(self, place: Place) -> None:
         """Let bots think whose turn it is, and set the alarm for who may be late."""
-        if not place.owned or self._places.get(place.table.id) is not place:
+        if self._closing or not place.owned or self._places.get(place.table.id) is not place:
             return
         table = place.table
         for seat in table.to_act:
@@ -455,7 +473,10 @@ class Hall:
             if seat in table.to_act and by is not None and by <= at:
                 before = table.number
                 acts.late(table, seat, at)
-                await self._commit(place, before)
+                try:
+                    await self._commit(place, before)
+                except NotReady:
+                    return  # the table comes again as its log tells it
         self._watch_over(place)
 
     async def _think(self, place: Place, seat: int, bot: str) -> None:
@@ -505,7 +526,11 @@ class Hall:
         """Take over tables whose worker has ended."""
         assert self.neighbours is not None
         for id_ in await self.neighbours.orphans():
-            place = await self.place(id_)
+            try:
+                place = await self.place(id_)
+            except SpielwerkError:  # the others must not wait for it
+                _log.exception("table %s can't be read", id_)
+                continue
             if not place.owned:
                 await self._attend(place)
 
@@ -538,6 +563,8 @@ class Hall:
         """What is new at a table; from now on the follower hears the rest."""
         table = await self.table(id_)
         place = await self.place(id_)
+        if place.table is not table:  # it was read anew meanwhile
+            raise _not_written()
         place.followers.setdefault(viewer, set()).add(follower)
         return orjson.dumps(table.news(viewer, min(have, table.number))).decode()
 
@@ -597,11 +624,17 @@ class Hall:
 
     async def close(self) -> None:
         """Stop thinking and ringing; what was asked for is still written."""
+        self._closing = True
         places = list(self._places.values())
         for place in places:
             place.rest()
         for place in places:
-            await place.settled()
+            with contextlib.suppress(NotReady):
+                await place.settled()
+
+
+def _not_written() -> NotReady:
+    return NotReady("not_written", "that could not be written: try again")
 
 
 def _check_free(table: LiveTable, seat: int) -> None:

@@ -7,6 +7,7 @@ import contextlib
 import itertools
 import json
 import logging
+import os
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -77,7 +78,10 @@ class Neighbours:
         self._listening = asyncio.create_task(self._listen(ears))
 
     async def _connect(self) -> psycopg.AsyncConnection[Any]:
-        ears = await psycopg.AsyncConnection.connect(self._url, autocommit=True)
+        name = f"spielwerk worker, process {os.getpid()}"
+        ears = await psycopg.AsyncConnection.connect(
+            self._url, autocommit=True, application_name=name
+        )
         now = int(time.time() * 1000)
         made = await ears.execute("INSERT INTO workers (started) VALUES (%s) RETURNING id", [now])
         row = await made.fetchone()
@@ -89,18 +93,22 @@ class Neighbours:
         return ears
 
     async def _listen(self, ears: psycopg.AsyncConnection[Any]) -> None:
-        while True:
-            try:
-                async for notice in ears.notifies():
-                    self._hear(notice.channel, notice.payload)
-            except psycopg.Error:
-                _log.warning("worker %s has lost the database", self.me)
-            self.lost()
-            while True:  # with a new number: the old one's tables may be others' by now
-                await asyncio.sleep(_AGAIN_SECONDS)
-                with contextlib.suppress(psycopg.Error):
-                    ears = await self._connect()
-                    break
+        try:
+            while True:
+                try:
+                    async for notice in ears.notifies():
+                        self._hear(notice.channel, notice.payload)
+                except psycopg.Error:
+                    _log.warning("worker %s has lost the database", self.me)
+                self.lost()
+                while True:  # with a new number: the old one's tables may be others' by now
+                    await asyncio.sleep(_AGAIN_SECONDS)
+                    with contextlib.suppress(psycopg.Error):
+                        ears = await self._connect()
+                        break
+                self.lost()  # what was claimed meanwhile bears the old number
+        finally:
+            await ears.close()
 
     def _hear(self, channel: str, payload: str) -> None:
         if channel == NEWS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import socket
 import tempfile
 import threading
@@ -20,8 +21,10 @@ from spielwerk.server.app import application
 from spielwerk.server.live import MOST_BYTES
 from spielwerk.server.settings import Settings
 from spielwerk.server.store.database import open_database
+from spielwerk.server.thinkers import leave_with_parent
 
 _STOPPING_SECONDS = 5
+_SILENT_SECONDS = 30  # a worker that loads games on a busy machine is no dead worker
 _TRIES, _TRY_SECONDS = 100, 0.1
 
 
@@ -50,6 +53,7 @@ def run(
         proxy_headers=True,
         forwarded_allow_ips=proxy,
         timeout_graceful_shutdown=_STOPPING_SECONDS,
+        timeout_worker_healthcheck=_SILENT_SECONDS,
         server_header=False,
         log_config=logs.config(settings.log_json, settings.log_level.upper()),
     )
@@ -82,6 +86,7 @@ def _open_browser(host: str, port: int) -> None:
 
 def from_environment() -> ASGIApp:
     """A worker's application."""
+    leave_with_parent(signal.SIGTERM)  # it would go on at a port that nobody looks after
     settings = Settings.from_environment()
     logs.configure(settings.log_json, settings.log_level.upper())
     logging.getLogger("uvicorn.access").disabled = settings.log_level != "debug"

@@ -6,7 +6,10 @@ import asyncio
 import functools
 import logging
 import multiprocessing
+import multiprocessing.connection
 import os
+import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -83,11 +86,25 @@ def _question(match: Match, seat: int, bot: str) -> Question:
     return game.id, tuple(sorted(game.options.items())), match.seats, seat, seen, bot
 
 
+def leave_with_parent(how: signal.Signals) -> None:
+    """End this process by a signal once its parent has ended: killed, it could not say so."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def wait() -> None:
+        multiprocessing.connection.wait([parent.sentinel])
+        os.kill(os.getpid(), how)
+
+    threading.Thread(target=wait, name="parent", daemon=True).start()
+
+
 # In the process that thinks:
 
 
 def _begin() -> None:
     os.nice(_NICE)
+    leave_with_parent(signal.SIGKILL)
 
 
 @functools.lru_cache(maxsize=32)

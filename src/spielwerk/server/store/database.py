@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from spielwerk.rules.errors import BadSetting, SpielwerkError
 
@@ -29,12 +31,31 @@ class DatabaseError(SpielwerkError):
 def open_database(url: str) -> Engine:
     """The database at that address, its tables being those of this version."""
     engine = connect(url)
+    with opening(engine) as connection:
+        migrate(connection)
+    return engine
+
+
+def open_existing(url: str) -> Engine:
+    """The same, where a file that is not there is a slip of the pen and no new database."""
+    address = _read(url)
+    if address.get_backend_name() == "sqlite" and not Path(address.database or "").is_file():
+        raise DatabaseError("no_database", f"there is no database {address.database}")
+    return open_database(url)
+
+
+@contextlib.contextmanager
+def opening(engine: Engine) -> Iterator[Connection]:
+    """A first transaction; whatever the database has against it is told in one line."""
     try:
         with engine.begin() as connection:
-            migrate(connection)
-    except OperationalError as error:
-        raise DatabaseError("no_database", f"the database can't be opened: {error.orig}") from error
-    return engine
+            yield connection
+    except BaseException as error:
+        engine.dispose()
+        if not isinstance(error, DBAPIError):
+            raise
+        told = " ".join(str(error.orig).split())
+        raise DatabaseError("no_database", f"the database can't be opened: {told}") from error
 
 
 def connect(url: str) -> Engine:
@@ -81,11 +102,13 @@ def migrate(connection: Connection) -> None:
 def _read(url: str) -> URL:
     try:
         address = make_url(url)
+        if address.drivername == "postgresql":  # whatever SQLAlchemy would take for it
+            address = address.set(drivername="postgresql+psycopg")
         address.get_dialect().import_dbapi()
     except ModuleNotFoundError as error:
         reason = f"this database needs {error.name}: pip install 'spielwerk[postgres]'"
         raise BadSetting("bad_database", reason) from error
-    except (ArgumentError, NoSuchModuleError) as error:
+    except (ArgumentError, NoSuchModuleError, ValueError) as error:
         reason = "write a database like sqlite:///file.db or postgresql+psycopg://user@host/name"
         raise BadSetting("bad_database", reason) from error
     return address

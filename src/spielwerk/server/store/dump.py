@@ -5,14 +5,22 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, LargeBinary, Table, func, insert, select, text
+from sqlalchemy.exc import SQLAlchemyError
 
-from spielwerk.server.store.database import DatabaseError, connect, migrate, open_database
+from spielwerk.server.store.database import (
+    DatabaseError,
+    connect,
+    migrate,
+    open_existing,
+    opening,
+)
 from spielwerk.server.store.schema import metadata
 
 _GROUP = 1000
@@ -21,28 +29,36 @@ _LEFT_OUT = {"workers"}  # who runs now is nothing to keep
 
 def write_dump(url: str, file: Path) -> int:
     """Write all rows of one moment; returns how many."""
-    engine = open_database(url).execution_options(writes=False)
+    engine = open_existing(url).execution_options(writes=False)
     if engine.dialect.name == "postgresql":
         engine = engine.execution_options(isolation_level="REPEATABLE READ")
     half = file.with_name(file.name + ".part")
+    try:
+        with engine.connect() as connection, gzip.open(half, "wt", encoding="utf-8") as lines:
+            rows = _write(connection, lines)
+        half.replace(file)  # a backup is whole, or not there
+    finally:
+        half.unlink(missing_ok=True)
+        engine.dispose()
+    return rows
+
+
+def _write(connection: Connection, lines: TextIO) -> int:
+    version = MigrationContext.configure(connection).get_current_revision()
+    lines.write(json.dumps({"spielwerk": "backup", "version": version}) + "\n")
     rows = 0
-    with engine.connect() as connection, gzip.open(half, "wt", encoding="utf-8") as lines:
-        version = MigrationContext.configure(connection).get_current_revision()
-        lines.write(json.dumps({"spielwerk": "backup", "version": version}) + "\n")
-        for table in _tables():
-            for row in connection.execute(select(table).order_by(*table.primary_key)):
-                lines.write(json.dumps({"table": table.name, "row": _plain(table, row)}) + "\n")
-                rows += 1
-        lines.write(json.dumps({"rows": rows}) + "\n")
-    engine.dispose()
-    half.replace(file)  # a backup is whole, or not there
+    for table in _tables():
+        for row in connection.execute(select(table).order_by(*table.primary_key)):
+            lines.write(json.dumps({"table": table.name, "row": _plain(row)}) + "\n")
+            rows += 1
+    lines.write(json.dumps({"rows": rows}) + "\n")
     return rows
 
 
 def read_dump(url: str, file: Path) -> int:
     """Fill an empty database with a backup; returns how many rows."""
     engine = connect(url)
-    with engine.begin() as connection:
+    with opening(engine) as connection:
         migrate(connection)
         if any(connection.scalar(select(func.count()).select_from(t)) for t in _tables()):
             raise DatabaseError("not_empty", "the database is not empty: restore into a new one")
@@ -69,16 +85,23 @@ def _fill(connection: Connection, file: Path) -> int:
         )
     tables = {table.name: table for table in _tables()}
     told, rows, group = None, 0, []
-    for line in lines:
-        if "rows" in line:
-            told = line["rows"]
-            break
-        group.append((line["table"], _row(tables[line["table"]], line["row"])))
-        rows += 1
-        if len(group) == _GROUP:
-            _insert(connection, tables, group)
-            group = []
-    _insert(connection, tables, group)
+    try:
+        for line in lines:
+            if told is not None:
+                raise DatabaseError("no_backup", f"{file} goes on after its end")
+            if "rows" in line:
+                told = line["rows"]
+                continue  # to the end of the file, whose checksum stands there
+            group.append((line["table"], _row(tables[line["table"]], line["row"])))
+            rows += 1
+            if len(group) == _GROUP:
+                _insert(connection, tables, group)
+                group = []
+        _insert(connection, tables, group)
+    except (KeyError, TypeError, AttributeError, ValueError, SQLAlchemyError) as error:
+        if isinstance(error, DatabaseError):
+            raise
+        raise DatabaseError("no_backup", f"{file} does not hold after {rows} rows") from error
     if told != rows:
         raise DatabaseError("cut_backup", f"{file} is not whole: it ends after {rows} rows")
     _count_on(connection)
@@ -108,12 +131,18 @@ def _count_on(connection: Connection) -> None:
 def _lines(file: Path) -> Iterator[dict[str, Any]]:
     try:
         with gzip.open(file, "rt", encoding="utf-8") as lines:
-            yield from map(json.loads, lines)
-    except (gzip.BadGzipFile, EOFError, ValueError) as error:
+            for line in lines:
+                told = json.loads(line)
+                if not isinstance(told, dict):
+                    raise DatabaseError("no_backup", f"{file} is no backup of Spielwerk's")
+                yield told
+    except (gzip.BadGzipFile, zlib.error, EOFError, ValueError) as error:
+        if isinstance(error, DatabaseError):
+            raise
         raise DatabaseError("no_backup", f"{file} can't be read: {error}") from error
 
 
-def _plain(table: Table, row: Any) -> dict[str, Any]:
+def _plain(row: Any) -> dict[str, Any]:
     return {
         name: base64.b64encode(value).decode() if isinstance(value, bytes) else value
         for name, value in row._mapping.items()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from spielwerk.server.entries import Entry
 from spielwerk.server.store.schema import entries, people, seats, secrets, tables, tokens
@@ -177,7 +178,12 @@ def count_tokens(connection: Connection, person: int) -> int:
 
 def secret(connection: Connection, name: str, fresh: bytes) -> bytes:
     """The server's secret of that name; `fresh` from now on if there was none."""
-    found = connection.scalar(select(secrets.c.value).where(secrets.c.name == name))
+    known = select(secrets.c.value).where(secrets.c.name == name)
+    found: bytes | None = connection.scalar(known)
     if found is None:
-        connection.execute(insert(secrets).values(name=name, value=fresh))
+        try:
+            with connection.begin_nested():
+                connection.execute(insert(secrets).values(name=name, value=fresh))
+        except IntegrityError:  # another worker was quicker
+            return bytes(connection.execute(known).scalar_one())
     return bytes(found or fresh)

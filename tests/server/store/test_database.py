@@ -1,0 +1,264 @@
+"""Opening databases: durable, of this version, and refused in one line where that can't be."""
+
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.command import upgrade
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, MetaData, Table, insert, inspect, select
+from sqlalchemy.exc import IntegrityError
+
+from server.postgres import Postgres
+from server.store.rows import add_table, everything
+from spielwerk import cli
+from spielwerk.rules.errors import BadSetting, SpielwerkError
+from spielwerk.server.store import database as databases
+from spielwerk.server.store import queries
+from spielwerk.server.store.database import DatabaseError, connect, open_database, open_existing
+from spielwerk.server.store.schema import metadata
+
+SCRIPTS = ScriptDirectory(str(Path(databases.__file__).parent / "migrations"))
+REVISIONS = [script.revision for script in reversed(list(SCRIPTS.walk_revisions()))]
+
+# A row for every table of the first version; later ones add what theirs have.
+ROWS = {
+    "people": {"id": 1, "name": "Ada", "login": "ada", "epoch": 3, "created": 5},
+    "tokens": {"id": 1, "person": 1, "digest": "d", "label": "robo", "created": 6},
+    "tables": {
+        "id": "T1",
+        "host": 1,
+        "terms": {"game": "axio", "seats": 2},
+        "seed": bytes(range(32)),
+        "invite": "i",
+        "status": "open",
+        "created": 7,
+        "changed": 8,
+        "owner": None,
+    },
+    "seats": {"table_id": "T1", "seat": 0, "person": 1, "token": None},
+    "entries": {
+        "table_id": "T1",
+        "number": 0,
+        "kind": "sit",
+        "seat": 0,
+        "person": 1,
+        "key": "1:k",
+        "at": 9,
+        "data": {"text": "grüß' dich ♞"},
+    },
+    "secrets": {"name": "cookies", "value": b"\x00\xff"},
+    "workers": {"id": 1, "started": 4},
+}
+
+
+def to_revision(connection: Connection, revision: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", SCRIPTS.dir)
+    config.attributes["connection"] = connection
+    upgrade(config, revision)
+
+
+def fill(connection: Connection) -> None:
+    """A row in every table that there is, as this revision has it."""
+    found = MetaData()
+    found.reflect(connection)
+    for table in found.sorted_tables:
+        if table.name in ROWS:
+            known = metadata.tables[table.name]
+            row = {name: value for name, value in ROWS[table.name].items() if name in table.c}
+            typed = Table(
+                table.name, MetaData(), *(known.c[name]._copy() for name in row if name in known.c)
+            )
+            connection.execute(insert(typed), row)
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_a_database_of_every_version_becomes_one_of_this(database: str, revision: str) -> None:
+    old = connect(database)
+    with old.begin() as connection:
+        to_revision(connection, revision)
+        fill(connection)
+    old.dispose()
+    engine = open_database(database)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+        assert context.get_current_revision() == SCRIPTS.get_current_head()
+        for name, row in ROWS.items():
+            if name in metadata.tables:
+                (found,) = connection.execute(select(metadata.tables[name])).mappings()
+                kept = {column: value for column, value in row.items() if column in found}
+                assert {column: found[column] for column in kept} == kept
+    engine.dispose()
+
+
+def test_every_table_has_a_row_that_goes_through_all_versions() -> None:
+    assert set(ROWS) == set(metadata.tables)
+
+
+def test_uniqueness_is_kept_by_the_database_itself(engine: Engine) -> None:
+    found = inspect(engine)
+    assert found.get_pk_constraint("entries")["constrained_columns"] == ["table_id", "number"]
+    unique = [one["column_names"] for one in found.get_unique_constraints("entries")]
+    assert unique == [["table_id", "key"]]
+
+
+def test_opening_again_changes_nothing(database: str) -> None:
+    engine = open_database(database)
+    add_table(engine)
+    before = everything(engine)
+    engine.dispose()
+    again = open_database(database)
+    assert everything(again) == before
+    again.dispose()
+
+
+def test_a_newer_database_is_refused_and_left_alone(database: str) -> None:
+    engine = open_database(database)
+    add_table(engine)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '999'")
+    before = everything(engine)
+    head = SCRIPTS.get_current_head()
+    with pytest.raises(DatabaseError) as refused:
+        open_database(database)
+    assert refused.value.code == "newer_database"
+    assert refused.value.reason == (
+        "the database is of a newer version (999) than this Spielwerk knows "
+        f"({head}): update Spielwerk"
+    )
+    assert everything(engine) == before
+    engine.dispose()
+
+
+def test_sqlite_keeps_what_it_has_committed(tmp_path: Path) -> None:
+    engine = open_database(f"sqlite:///{tmp_path / 'a.db'}")
+    with engine.connect() as one, engine.connect() as other:  # every connection, not just the first
+        for connection in (one, other):
+            told = {
+                name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+                for name in ("journal_mode", "synchronous", "foreign_keys")
+            }
+            assert told == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+            connection.rollback()
+    engine.dispose()
+
+
+def test_postgresql_keeps_what_it_has_committed(postgres: Postgres) -> None:
+    engine = open_database(postgres.fresh())
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
+    engine.dispose()
+
+
+def test_a_transaction_is_there_or_it_is_not(engine: Engine) -> None:
+    def two(connection: Connection) -> None:
+        queries.add_person(connection, "Ada", 1)
+        queries.add_token(connection, 99, "digest", "of nobody", 1)
+
+    with pytest.raises(IntegrityError), engine.begin() as connection:
+        two(connection)
+    assert everything(engine)["people"] == []
+
+
+def foreign_file(folder: Path) -> str:
+    file = folder / "letter.db"
+    file.write_text("Dear Ada,\n" * 1000, encoding="utf-8")
+    return f"sqlite:///{file}"
+
+
+def other_database(folder: Path) -> str:
+    """A folder where the file should be."""
+    (folder / "is_a_folder").mkdir()
+    return f"sqlite:///{folder / 'is_a_folder'}"
+
+
+def nobody_listens(_: Path) -> str:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return f"postgresql+psycopg://ada@127.0.0.1:{one.getsockname()[1]}/spielwerk"
+
+
+UNUSABLE = {
+    "a foreign file": (foreign_file, "file is not a database"),
+    "a folder": (other_database, "unable to open database file"),
+    "a server that is not there": (nobody_listens, "onnection refused"),
+}
+WRONG = {
+    "nonsense": ("nonsense", "write a database like sqlite:///file.db"),
+    "no such port": ("postgresql://ada@host:port/name", "write a database like"),
+    "another kind": ("mssql+pyodbc://host/name", "database"),
+    "unknown kind": ("gold://host/name", "write a database like"),
+    "memory": ("sqlite://", "needs a file"),
+    "memory by name": ("sqlite:///:memory:", "needs a file"),
+}
+
+
+@pytest.mark.parametrize("what", UNUSABLE)
+def test_a_database_that_cant_be_used_is_refused(what: str, tmp_path: Path) -> None:
+    make, said = UNUSABLE[what]
+    with pytest.raises(DatabaseError) as refused:
+        open_database(make(tmp_path))
+    assert refused.value.code == "no_database"
+    assert said in refused.value.reason
+    assert "\n" not in refused.value.reason
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_a_wrong_address_is_refused(what: str) -> None:
+    url, said = WRONG[what]
+    with pytest.raises(BadSetting) as refused:
+        open_database(url)
+    assert refused.value.code == "bad_database"
+    assert said in refused.value.reason
+
+
+def test_a_postgresql_without_that_database_is_refused(postgres: Postgres) -> None:
+    with pytest.raises(DatabaseError) as refused:
+        open_database(postgres.fresh().replace("/spielwerk", "/another"))
+    assert "does not exist" in refused.value.reason
+
+
+def test_a_file_that_is_not_there_is_no_database_to_look_after(tmp_path: Path) -> None:
+    file = tmp_path / "typo.db"
+    with pytest.raises(SpielwerkError) as refused:
+        open_existing(f"sqlite:///{file}")
+    assert refused.value.reason == f"there is no database {file}"
+    assert not file.exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["serve", "--port", "0"],
+        ["admin", "backup", "there.jsonl.gz"],
+        ["admin", "restore", "there.jsonl.gz"],
+        ["admin", "check"],
+        ["admin", "prune"],
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("what", ["a foreign file", "a server that is not there"])
+def test_commands_refuse_it_in_one_line(
+    words: list[str],
+    what: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    make, said = UNUSABLE[what]
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["spielwerk", *words, "--database", make(tmp_path)])
+    with pytest.raises(SystemExit) as left:
+        cli.main()
+    told = capsys.readouterr().err
+    assert left.value.code == 2
+    assert len(told.splitlines()) == 1
+    assert told.startswith("spielwerk: the database can't be opened: ")
+    assert said in told
+    assert not (tmp_path / "there.jsonl.gz").exists()

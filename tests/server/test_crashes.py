@@ -1,0 +1,256 @@
+"""Killed, stopped, started again: what was acknowledged is there, once, and the games go on."""
+
+import asyncio
+import json
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import Engine, select, text, update
+
+from server.crashing import OPTIONS, Crowd, compare, crash, running_workers
+from server.playing import play
+from server.postgres import Postgres
+from server.process import ServerProcess, descendants, is_running, kill
+from spielwerk.client import Client
+from spielwerk.server.entries import Entry
+from spielwerk.server.store import queries
+from spielwerk.server.store.database import connect, open_database
+from spielwerk.server.store.schema import entries, tables
+
+PATIENCE = 60
+
+
+@pytest.fixture
+def crashing(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server on SQLite that is not started yet."""
+    server = ServerProcess(tmp_path, *OPTIONS)
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def workers(tmp_path: Path, postgres: Postgres) -> Iterator[ServerProcess]:
+    """A server of two workers on PostgreSQL that is not started yet."""
+    options = (*OPTIONS, "--workers", "2")
+    server = ServerProcess(tmp_path, *options, database=postgres.fresh())
+    yield server
+    server.kill()
+
+
+def until(what: Callable[[], Any], said: str) -> Any:
+    """What there is, as soon as there is something."""
+    end = time.monotonic() + PATIENCE
+    while not (found := what()):
+        assert time.monotonic() < end, f"{said}: it never came to that"
+        time.sleep(0.02)
+    return found
+
+
+# Under load
+
+
+def test_killed_under_load_nothing_is_lost_or_done_twice(crashing: ServerProcess) -> None:
+    outcome = asyncio.run(crash(crashing, rounds=5, seed=5, tables=10, longest=0.8))
+    assert outcome.rounds == 5
+    assert outcome.tally.holds, outcome.told()
+    assert outcome.moves > 50
+    assert outcome.views > 0
+
+
+def test_killed_workers_lose_nothing_and_do_nothing_twice(workers: ServerProcess) -> None:
+    outcome = asyncio.run(crash(workers, rounds=3, seed=3, tables=10, workers=2, longest=0.8))
+    assert outcome.rounds == 3
+    assert outcome.tally.holds, outcome.told()
+    assert outcome.moves > 30
+    assert outcome.killed["a worker"] > 0
+
+
+def test_stopped_under_load_everybody_is_told_and_nothing_is_lost(crashing: ServerProcess) -> None:
+    async def run() -> None:
+        crowd = Crowd(crashing.url, seed=1, tables=10)
+        await asyncio.to_thread(crashing.start)
+        await crowd.come()
+        await crowd.fill()
+        await crowd.play(1.0)
+        await crowd.until_a_bot_moves()
+        crowd.closed.clear()
+        began = time.monotonic()
+        assert await asyncio.to_thread(crashing.stop) == 0
+        assert time.monotonic() - began < 10
+        await crowd.until(lambda: sum(crowd.closed.values()) >= 5, "all sockets are closed")
+        assert set(crowd.closed) <= {1001, 1012}, "a socket was torn"  # going away, or restart
+        assert len(crowd.acknowledged) > 20
+        tally = compare(crashing.database, crowd)
+        assert tally.holds, tally
+        await asyncio.to_thread(crashing.start)
+        await crowd.settle()
+        await crowd.same_views()
+        await crowd.leave()
+
+    asyncio.run(run())
+    assert "Traceback" not in crashing.said
+
+
+def test_workers_stop_together(workers: ServerProcess) -> None:
+    workers.start()
+    until(lambda: running_workers(workers.database) == 2, "both have joined")
+    begun = workers.workers
+    assert workers.stop() == 0
+    assert not any(is_running(pid) for pid in begun)
+    assert "Traceback" not in workers.said
+
+
+# What a killed process leaves behind
+
+
+def bots_turn(client: Client, **terms: Any) -> str:
+    """A table at which it is a bot's turn."""
+    terms = {"seats": 2, "sit": [1], "bots": {"0": "zufall"}, "first": 0} | terms
+    return client.create("axio", **terms).id
+
+
+def test_thinking_processes_end_with_a_server_that_was_killed(crashing: ServerProcess) -> None:
+    crashing.start()
+    with Client(crashing.url, name="Ada") as ada:
+        table = ada.table(bots_turn(ada, pace=False))
+        next(table.turns(1))  # so a bot has moved
+    below = descendants(crashing.pid)
+    assert below
+    os.kill(crashing.pid, signal.SIGKILL)
+    until(lambda: not any(is_running(pid) for pid in below), "nothing is left of it")
+
+
+def test_workers_end_with_a_parent_that_was_killed(workers: ServerProcess) -> None:
+    workers.start()
+    until(lambda: running_workers(workers.database) == 2, "both have joined")
+    below = descendants(workers.pid)
+    os.kill(workers.pid, signal.SIGKILL)
+    until(lambda: not any(is_running(pid) for pid in below), "nothing is left of it")
+
+
+# Tables of a worker that was killed
+
+
+_PROCESS_OF = text("""
+    SELECT a.application_name FROM tables t
+    JOIN pg_locks l ON l.objid = t.owner AND l.locktype = 'advisory' AND l.objsubid = 2
+    JOIN pg_stat_activity a ON a.pid = l.pid AND a.datname = current_database()
+    WHERE t.id = :table
+""")
+
+
+def owner_process(engine: Engine, table: str) -> int:
+    """The process of the worker that acts on a table."""
+    with engine.connect() as connection:
+        name = connection.execute(_PROCESS_OF, {"table": table}).scalar_one()
+    return int(name.rpartition(" ")[2])
+
+
+def log(engine: Engine, table: str) -> list[Entry]:
+    with engine.connect() as connection:
+        return queries.log(connection, table)
+
+
+def set_back(engine: Engine, table: str, seconds: float) -> None:
+    """Let everything at a table have happened so much earlier."""
+    with engine.begin() as connection:
+        earlier = entries.c.at - int(1000 * seconds)
+        connection.execute(update(entries).where(entries.c.table_id == table).values(at=earlier))
+
+
+def test_tables_of_a_killed_worker_go_on_at_another(workers: ServerProcess) -> None:
+    workers.start()
+    until(lambda: running_workers(workers.database) == 2, "both have joined")
+    engine = connect(workers.database)
+    with Client(workers.url, name="Ada") as ada:
+        resigns = ada.create(
+            "axio", seats=2, sit=[0, 1], first=0, clock={"days": 1}, late="resign"
+        ).id
+        owner = owner_process(engine, resigns)
+        bots = bots_turn(ada)  # the bot waits a second before it moves, and so is caught waiting
+        while owner_process(engine, bots) != owner:
+            bots = bots_turn(ada)
+        set_back(engine, resigns, 2 * 86_400)
+        assert [one.kind for one in log(engine, bots)][-1] == "start"
+        kill(owner)
+        until(lambda: log(engine, bots)[-1].kind == "move", "the bot moves")
+        until(lambda: log(engine, resigns)[-1].kind == "resign", "the clock runs")
+        for table in (bots, resigns):
+            assert owner_process(engine, table) != owner
+        turn = next(ada.table(bots).turns(1))
+        turn.play(turn.legal()[0]["move"])
+    engine.dispose()
+
+
+# The clock
+
+
+def test_a_clock_runs_while_the_server_is_down(crashing: ServerProcess) -> None:
+    crashing.start()
+    with Client(crashing.url, name="Ada") as ada:
+        both = {"seats": 2, "sit": [0, 1], "first": 0, "pace": False}
+        bot = ada.create("axio", **both, clock={"seconds": 60}, late="bot")
+        resign = ada.create("axio", **both, clock={"days": 1}, late="resign")
+        patient = ada.create("axio", **both, clock={"days": 30}, late="resign")
+        crashing.kill()
+        engine = connect(crashing.database)
+        for table in (bot, resign, patient):
+            set_back(engine, table.id, 2 * 86_400)
+        crashing.start()  # nobody looks at the tables, and still:
+        until(lambda: log(engine, bot.id)[-1].kind == "move", "a bot moves for who is late")
+        until(lambda: log(engine, resign.id)[-1].kind == "resign", "who is late gives up")
+        assert [(one.kind, one.seat) for one in log(engine, bot.id)[-2:]] == [
+            ("late", 0),
+            ("move", 0),
+        ]
+        assert log(engine, resign.id)[-1].seat == 0
+        assert resign.refresh() == [0, 1]
+        assert resign.info["status"] == "over"
+        assert resign.info["ranks"] == [2, 1]
+        assert log(engine, patient.id)[-1].kind == "start"
+        with engine.connect() as connection:
+            status = select(tables.c.status).where(tables.c.id == resign.id)
+            assert connection.scalar(status) == "over"
+        engine.dispose()
+
+
+def test_bots_go_on_after_a_crash_though_nobody_looks(crashing: ServerProcess) -> None:
+    engine = open_database(crashing.database)
+    play(engine, "T1", plies=0, bots={0: "zufall"})
+    crashing.start()
+    until(lambda: log(engine, "T1")[-1].kind == "move", "the bot moves")
+    engine.dispose()
+
+
+def test_an_unanswered_act_is_done_once_after_a_crash(crashing: ServerProcess) -> None:
+    """The commit was there before the kill, the answer was not: the same act, once more."""
+    crashing.start()
+    with Client(crashing.url, name="Ada") as ada:
+        table = ada.create("axio", seats=2, sit=[0, 1], first=0, pace=False)
+        turn = next(table.turns(0))
+        move = turn.legal()[0]["move"]
+        act = {"do": "move", "seat": 0, "at": turn.number, "move": move, "key": "once"}
+        path = f"/api/tables/{table.id}/acts"
+        first = ada.call("POST", path, act)
+        crashing.kill()
+        crashing.start()
+        assert ada.call("POST", path, act) == first
+        engine = connect(crashing.database)
+        keys = [json.dumps(one.key) for one in log(engine, table.id) if one.key]
+        engine.dispose()
+    assert keys == [f'"{ada.me["id"]}:once"']
+
+
+def test_a_kill_between_two_requests_keeps_cookies(crashing: ServerProcess) -> None:
+    crashing.start()
+    with httpx.Client(base_url=crashing.url) as http:
+        made = http.post("/api/people", json={"name": "Ada"}).json()
+        crashing.kill()
+        crashing.start()
+        assert http.get("/api/me").json()["id"] == made["id"]

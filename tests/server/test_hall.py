@@ -1,0 +1,279 @@
+"""The hall when the store fails, and when the clock rings: nothing is told that is not written."""
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import Connection, Engine, insert, text, update
+
+from server.playing import play, playing
+from server.postgres import Postgres
+from spielwerk.server import hall as halls
+from spielwerk.server import wire
+from spielwerk.server.acts import Asker
+from spielwerk.server.entries import Entry
+from spielwerk.server.hall import Hall
+from spielwerk.server.metrics import Metrics
+from spielwerk.server.neighbours import Neighbours
+from spielwerk.server.preparing import Preparing
+from spielwerk.server.refusals import NotReady, status
+from spielwerk.server.settings import Settings
+from spielwerk.server.store import queries
+from spielwerk.server.store.database import open_database
+from spielwerk.server.store.schema import entries, tables
+from spielwerk.server.store.store import Store
+from spielwerk.server.table import LiveTable
+from spielwerk.server.thinkers import Thinkers
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is tried again is tried again at once."""
+    monkeypatch.setattr(halls, "_COMING_AGAIN", 0.01)
+
+
+_END = text("""
+    SELECT pg_terminate_backend(pid) FROM pg_locks
+    WHERE locktype = 'advisory' AND objid = :worker AND objsubid = 2
+""")
+
+
+class Listener:
+    """Hears news, and whether it was hung up on."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def hear(self, news: str) -> None:
+        self.heard.append(news)
+
+
+@asynccontextmanager
+async def opened(database: str, prepare: Callable[[Engine], None]) -> AsyncIterator[Hall]:
+    """A hall over a database in which there is something already."""
+    engine = open_database(database)
+    await asyncio.to_thread(prepare, engine)
+    store, thinkers = Store(engine), Thinkers(1)
+    hall = Hall(store, thinkers, Preparing(), Metrics(), replace(Settings(database), pace_ms=0))
+    try:
+        yield hall
+    finally:
+        await hall.close()
+        thinkers.close()
+        await asyncio.to_thread(store.close)
+
+
+async def until(what: Callable[[], Awaitable[bool]]) -> None:
+    end = time.monotonic() + 60
+    while not await what():
+        assert time.monotonic() < end
+        await asyncio.sleep(0.01)
+
+
+async def kinds(hall: Hall, table: str = "T1") -> list[tuple[str, int | None]]:
+    found = await hall._store.read(queries.log, table)
+    return [(entry.kind, entry.seat) for entry in found]
+
+
+def first_move(table: LiveTable, key: str) -> tuple[Asker, wire.Move]:
+    move = playing(table).legal(0)[0]
+    act = wire.Move(do="move", seat=0, at=table.number, move=move, key=key)
+    return Asker(table.host, "Ada"), act
+
+
+def write_beside(connection: Connection, table: LiveTable) -> None:
+    """As another worker would: the number that comes next is taken then."""
+    row = Entry(table.number, "say", 1, person=table.host, data={"text": "hi"}).row(table.id)
+    connection.execute(insert(entries), row)
+
+
+def test_an_act_that_was_not_written_is_not_acknowledged(database: str) -> None:
+    """Nor is the same act, sent again while the first one waited: it only seems to be done."""
+
+    async def run() -> None:
+        async with opened(database, lambda engine: void(play(engine, plies=2))) as hall:
+            place = await hall.place("T1")
+            listener, acknowledged = Listener(), []
+            await hall.follow(listener, "T1", 0, 0)
+            await hall._store.write(write_beside, place.table)
+            number = place.table.number
+            gate = threading.Event()
+            busy = asyncio.create_task(hall._store.write(lambda _: gate.wait(30)))
+            await asyncio.sleep(0)
+            who, act = first_move(place.table, "k")
+            asked = [
+                asyncio.create_task(hall.act("T1", who, act, acknowledged.append)) for _ in range(2)
+            ]
+            looking = asyncio.create_task(hall.table("T1"))
+            await asyncio.sleep(0)
+            gate.set()
+            await busy
+            answers = await asyncio.gather(*asked, looking, return_exceptions=True)
+            assert [type(answer) for answer in answers] == [NotReady] * 3
+            assert all(status(answer) == 503 for answer in answers if isinstance(answer, NotReady))
+            assert acknowledged == []
+            assert listener.heard == [""]  # come again
+            # What the log tells holds from now on, and the act is done once.
+            assert (await hall.table("T1")).number == number + 1
+            for _ in range(2):
+                assert await hall.act("T1", who, act) == {"number": number + 2}
+            assert (await kinds(hall))[number:] == [("say", None), ("move", 0)]
+
+    asyncio.run(run())
+
+
+def void(_: object) -> None:
+    """Whatever it was."""
+
+
+def test_a_bot_whose_move_was_not_written_moves_again(database: str) -> None:
+    """Nobody looks at the table, so nobody would bring it back."""
+
+    async def run() -> None:
+        def prepare(engine: Engine) -> None:
+            play(engine, plies=0, bots={0: "zufall"})
+
+        async with opened(database, prepare) as hall:
+            place = await hall.place("T1")
+            await hall._store.write(write_beside, place.table)
+
+            async def moved() -> bool:
+                return (await kinds(hall))[-2:] == [("say", None), ("move", 0)]
+
+            await until(moved)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("late", ["bot", "resign"])
+def test_a_clock_rings_in_time(database: str, late: str) -> None:
+    async def run() -> None:
+        soon = int(time.time() * 1000) - 4_700  # of five seconds
+
+        def prepare(engine: Engine) -> None:
+            play(engine, plies=0, clock=wire.Clock(seconds=5), late=late, begun=soon)
+
+        async with opened(database, prepare) as hall:
+            await hall.place("T1")
+            assert (await kinds(hall))[-1] == ("start", None)
+
+            async def rung() -> bool:
+                return len(await kinds(hall)) > 3
+
+            await until(rung)
+            assert int(time.time() * 1000) >= soon + 5_000
+            if late == "resign":
+                table = await hall.table("T1")
+                assert (await kinds(hall))[3:] == [("resign", 0)]
+                assert (table.status, table.ranks) == ("over", [2, 1])
+                return
+
+            async def moved() -> bool:
+                return len(await kinds(hall)) > 4
+
+            await until(moved)
+            assert (await kinds(hall))[3:] == [("late", 0), ("move", 0)]
+
+    asyncio.run(run())
+
+
+def test_seats_that_are_late_together_do_not_all_give_up(database: str) -> None:
+    """With the first who gives up, the other has won."""
+
+    async def run() -> None:
+        def prepare(engine: Engine) -> None:
+            terms = {"game": "second_chance", "clock": wire.Clock(seconds=5), "late": "resign"}
+            table = play(engine, plies=0, begun=1000, **terms)
+            assert len(table.to_act) == 2
+
+        async with opened(database, prepare) as hall:
+            await hall.place("T1")
+
+            async def over() -> bool:
+                return (await hall.table("T1")).status == "over"
+
+            await until(over)
+            await hall.close()
+            assert (await kinds(hall))[3:] == [("resign", 0)]
+
+    asyncio.run(run())
+
+
+def test_bots_begin_nothing_while_the_hall_closes(database: str) -> None:
+    async def run() -> None:
+        def prepare(engine: Engine) -> None:
+            play(engine, plies=0, bots={0: "zufall", 1: "zufall"})
+
+        async with opened(database, prepare) as hall:
+            place = await hall.place("T1")
+
+            async def playing_on() -> bool:
+                return len(await kinds(hall)) > 4
+
+            await until(playing_on)
+            await hall.close()
+            await asyncio.gather(*place.thinking.values(), return_exceptions=True)
+            assert place.thinking == {}
+            assert await kinds(hall) == [(one.kind, one.seat) for one in place.table.log]
+
+    asyncio.run(run())
+
+
+def test_a_table_that_cant_be_read_does_not_keep_others_from_going_on(postgres: Postgres) -> None:
+    async def run() -> None:
+        database = postgres.fresh()
+
+        def prepare(engine: Engine) -> None:
+            for number in range(1, 4):
+                play(engine, f"T{number}", plies=1, seed=number)
+            with engine.begin() as connection:
+                broken = update(tables).where(tables.c.id.in_(["T1", "T2"]))
+                connection.execute(broken.values(seed=bytes(32)))
+
+        async with opened(database, prepare) as hall:
+            url = database.replace("+psycopg", "")
+            hall.neighbours = Neighbours(url, hall._store, hall.act_for, hall.hear)
+            await hall.neighbours.start()
+            await hall.attend_orphans()
+            assert (await hall.place("T3")).owned
+            await hall.neighbours.stop()
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_lost_the_database_comes_back_with_another_number(
+    postgres: Postgres,
+) -> None:
+    async def run() -> None:
+        database = postgres.fresh()
+        async with opened(database, lambda engine: void(play(engine, plies=2))) as hall:
+            url = database.replace("+psycopg", "")
+            hall.neighbours = joined = Neighbours(url, hall._store, hall.act_for, hall.hear)
+            joined.lost = hall.disown
+            await joined.start()
+            before = await hall.place("T1")
+            number = joined.me
+            assert before.owned
+
+            def cut(connection: Connection) -> None:
+                connection.execute(_END, {"worker": number})
+
+            await hall._store.write(cut)
+
+            async def back() -> bool:
+                return joined.me != number
+
+            await until(back)
+            await hall.attend_orphans()
+            after = await hall.place("T1")
+            assert after is not before
+            assert after.owned
+            who, act = first_move(after.table, "k")
+            assert await hall.act("T1", who, act) == {"number": after.table.number}
+            await joined.stop()
+
+    asyncio.run(run())
