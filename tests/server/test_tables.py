@@ -38,9 +38,9 @@ def test_whoever_is_invited_sits_down_and_a_full_table_starts() -> None:
     do(table, ADA, "sit")
     assert refusal(table, BOB, "sit")["code"] == "not_invited"
     assert refusal(table, BOB, "sit", invite="guessed")["code"] == "not_invited"
-    assert table.status == "open"
+    assert table.info()["status"] == "open"
     do(table, BOB, "sit", invite="come-in")
-    assert table.status == "running"
+    assert table.info()["status"] == "running"
     assert [one["name"] for one in table.info()["sitting"]] == ["Ada", "Bob"]
     assert refusal(table, CYD, "sit", invite="come-in")["code"] == "already_started"
 
