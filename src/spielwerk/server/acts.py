@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from spielwerk import bots
-from spielwerk.rules.errors import IllegalMove
+from spielwerk.bots.budget import Budget
+from spielwerk.rules.errors import BadSetting, IllegalMove
 from spielwerk.server import wire
 from spielwerk.server.refusals import Conflict, NotAllowed
 from spielwerk.server.table import Asked, LiveTable
 
 MOVES_TOLD = 50  # of those that a refused seat could have made
+MOST_SECONDS, MOST_NODES = 5, 50_000  # that a bot may think about a move
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,16 @@ def may(table: LiveTable, seat: int) -> dict[str, Any]:
     }
 
 
+def check_bot(name: str) -> None:
+    """Refuse a bot that does not exist, or would think for so long that all others wait."""
+    bots.bot(name)
+    _, at, told = name.partition("@")
+    budget = Budget.read(told) if at else Budget(nodes=1)
+    if (budget.seconds or 0) > MOST_SECONDS or (budget.nodes or 0) > MOST_NODES:
+        most = f"{MOST_SECONDS} seconds or {MOST_NODES} nodes"
+        raise BadSetting("bad_budget", f"here a bot thinks for {most} at most")
+
+
 def holds(table: LiveTable, asker: Asker, seat: int) -> None:
     """Refuse whoever does not hold that seat."""
     if asker.person is None or seat not in table.seats_of(asker.person):
@@ -104,7 +116,7 @@ def _stand(table: LiveTable, asker: Asker, act: wire.Stand, now: int) -> None:
 def _bot(table: LiveTable, asker: Asker, act: wire.PutBot, now: int) -> None:
     _must_host(table, asker)
     _must_be(table, "open")
-    bots.bot(act.bot)
+    check_bot(act.bot)
     if act.seat >= table.terms.seats or not table.sitters[act.seat].is_free:
         raise Conflict("seat_taken", f"seat {act.seat} is not free", seat=act.seat)
     table.add("bot", now, seat=act.seat, person=asker.person, bot=act.bot)
@@ -118,7 +130,7 @@ def _start(table: LiveTable, asker: Asker, act: wire.Start, now: int) -> None:
     if free and act.bot is None:
         raise Conflict("seats_free", "not every seat is taken: name a bot for the free ones")
     if act.bot is not None:
-        bots.bot(act.bot)
+        check_bot(act.bot)
     for seat in free:
         table.add("bot", now, seat=seat, person=asker.person, bot=act.bot)
     table.add("start", now)
@@ -132,6 +144,7 @@ def start_if_full(table: LiveTable, now: int) -> None:
 
 def _move(table: LiveTable, asker: Asker, act: wire.Move, now: int) -> None:
     holds(table, asker, act.seat)
+    _must_play(table, act.seat)
     move(table, act.seat, act.at, act.move, now, asker.person)
 
 
@@ -153,6 +166,7 @@ def move(
 def _undo(table: LiveTable, asker: Asker, act: wire.Undo, now: int) -> None:
     holds(table, asker, act.seat)
     _must_be(table, "running")
+    _must_play(table, act.seat)
     if act.at != table.number and not table.answers(act.seat, act.at):
         raise Conflict("late", f"something has happened since entry {act.at}", at=act.at)
     table.add("undo", now, seat=act.seat, person=asker.person)
@@ -161,6 +175,7 @@ def _undo(table: LiveTable, asker: Asker, act: wire.Undo, now: int) -> None:
 def _of_seat(table: LiveTable, asker: Asker, act: wire.OfSeat, now: int) -> None:
     holds(table, asker, act.seat)
     _must_be(table, "running")
+    _must_play(table, act.seat)
     sitter = table.sitters[act.seat]
     asked = table.asked
     if act.do == "ask_back":
@@ -169,8 +184,6 @@ def _of_seat(table: LiveTable, asker: Asker, act: wire.OfSeat, now: int) -> None
     if act.do in {"agree", "decline"}:
         if asked is None or act.seat in asked.agreed:
             raise Conflict("nothing_asked", "nobody asks this seat to take a move back")
-    elif act.seat in table.resigned:
-        raise Conflict("resigned", f"seat {act.seat} has given up", seat=act.seat)
     elif act.do in {"leave", "return"} and sitter.away == (act.do == "leave"):
         raise Conflict("as_it_is", f"seat {act.seat} is so already", seat=act.seat)
     table.add(act.do, now, seat=act.seat, person=asker.person)
@@ -218,6 +231,11 @@ def _must_be(table: LiveTable, status: str) -> None:
         code = {"open": "not_started", "running": "already_started", "over": "game_over"}
         said = {"open": "has not started", "running": "has started", "over": "is over"}
         raise Conflict(code[table.status], f"the game {said[table.status]}")
+
+
+def _must_play(table: LiveTable, seat: int) -> None:
+    if table.status == "running" and seat in table.resigned:
+        raise Conflict("resigned", f"seat {seat} has given up", seat=seat)
 
 
 def _must_host(table: LiveTable, asker: Asker) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable
@@ -42,7 +43,7 @@ _log = logging.getLogger(__name__)
 _TIDY_SECONDS = 60.0
 _CALLING_SECONDS = 2.0
 _REFUSED: dict[int | str, dict[str, Any]] = {
-    status: {"model": answers.Refusal} for status in (401, 403, 404, 409, 413, 422, 429, 503)
+    status: {"model": answers.Refusal} for status in (400, 401, 403, 404, 409, 413, 422, 429, 503)
 }
 
 
@@ -216,23 +217,30 @@ def _cookie(told: str) -> str | None:
     return None
 
 
+class _Refusal(JSONResponse):
+    """Written in ASCII: what it repeats may hold half a letter, which UTF-8 can't write."""
+
+    def render(self, content: Any) -> bytes:
+        return json.dumps(content).encode()
+
+
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, SpielwerkError)
-    return JSONResponse(refusals.body(error), refusals.status(error))
+    return _Refusal(refusals.body(error), refusals.status(error))
 
 
 async def _malformed(_: Request, error: Exception) -> Response:
     body = {"code": "malformed", "reason": wire.told(error), "details": {}}
-    return JSONResponse(body, 422)
+    return _Refusal(body, 422)
 
 
 async def _unknown(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    code = {404: "no_page", 405: "wrong_method"}.get(error.status_code, "refused")
+    code = {400: "malformed", 404: "no_page", 405: "wrong_method"}.get(error.status_code, "refused")
     body = {"code": code, "reason": str(error.detail), "details": {}}
-    return JSONResponse(body, error.status_code, headers=error.headers)
+    return _Refusal(body, error.status_code, headers=error.headers)
 
 
 async def _failed(_: Request, error: Exception) -> Response:
     body = {"code": "failed", "reason": "something went wrong here", "details": {}}
-    return JSONResponse(body, 500)
+    return _Refusal(body, 500)

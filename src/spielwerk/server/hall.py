@@ -16,14 +16,13 @@ from pydantic import TypeAdapter
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from spielwerk import bots
 from spielwerk.games import find
 from spielwerk.rules.errors import BadSetting, SpielwerkError
-from spielwerk.server import acts, wire
+from spielwerk.server import acts, refusals, wire
 from spielwerk.server.acts import Asker
 from spielwerk.server.entries import Entry
 from spielwerk.server.metrics import Metrics
-from spielwerk.server.people import FORGOTTEN, now
+from spielwerk.server.people import now
 from spielwerk.server.preparing import Preparing
 from spielwerk.server.refusals import NotAllowed, NotFound, NotReady
 from spielwerk.server.settings import Settings
@@ -40,6 +39,7 @@ _log = logging.getLogger(__name__)
 _acts: TypeAdapter[Any] = TypeAdapter(wire.Act)
 _LETTERS = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
 _ID_LETTERS = 12
+_SEATS = [str(seat) for seat in range(wire.MOST_SEATS)]
 _THINKING_AGAIN = 1.0  # seconds after a thought that failed
 _COMING_AGAIN = 1.0  # seconds after a write that failed
 _ASKED_AGAIN = 3  # how often a table's owner is asked before the asker hears of it
@@ -50,6 +50,9 @@ class Follower(Protocol):
 
     def hear(self, news: str) -> None:
         """Take what is new; must not wait."""
+
+    def may_see(self, table: LiveTable, viewer: int | None) -> bool:
+        """Whether a table may still be seen so: the seat may be another's by now."""
 
 
 @dataclass(eq=False)
@@ -74,6 +77,11 @@ class Place:
         if self.written is not None and (self.written.cancelled() or self.written.exception()):
             raise _not_written()
         return self.table
+
+    def hearing(self, viewer: int | None) -> list[Follower]:
+        """Who is told what a seat, or a spectator, sees. Before the start there is no secret."""
+        followers = self.followers.get(viewer, ())
+        return [one for one in followers if not self.table.match or one.may_see(self.table, viewer)]
 
     def rest(self) -> None:
         """Let go of timers and thoughts."""
@@ -125,9 +133,9 @@ class Hall:
             _check_free(table, seat)
             table.add("sit", at, seat=seat, person=asker.person)
         for text, name in new.bots.items():
-            if not text.isdecimal():
+            if text not in _SEATS:
                 raise BadSetting("bad_seat", 'bots are named by seat: {"1": "meister"}')
-            bots.bot(name)
+            acts.check_bot(name)
             _check_free(table, int(text))
             table.add("bot", at, seat=int(text), person=asker.person, bot=name)
         return await self._set_up(table, {}, at)
@@ -257,6 +265,10 @@ class Hall:
             acknowledge(answer)
             return answer
         table = place.table
+        if act.do in {"sit", "bot", "start"}:  # it may start the game
+            await self._preparing.ready(table.terms.game)
+            await self._refresh(place)
+        # Nothing is waited for from here on: the same act, sent twice at once, would pass twice.
         key = None if act.key is None else f"{asker.person}:{act.key}"
         if key is not None and key in table.keys:
             number = table.keys[key] + 1
@@ -268,9 +280,6 @@ class Hall:
             answer = await self._rematch(place, asker)
             acknowledge(answer)
             return answer
-        if act.do in {"sit", "bot", "start"}:  # it may start the game
-            await self._preparing.ready(table.terms.game)
-            await self._refresh(place)
         before = table.number
         acts.do(table, asker, act, now())
         table.log[-1].key = key
@@ -304,9 +313,9 @@ class Hall:
         table = place.table
         fresh = table.log[before:]
         news = [
-            (followers, orjson.dumps(table.news(viewer, before)).decode())
-            for viewer, followers in place.followers.items()
-            if followers
+            (place.followers[viewer], hearing, orjson.dumps(table.news(viewer, before)).decode())
+            for viewer in place.followers
+            if (hearing := place.hearing(viewer))
         ]
         status = table.status
         moved = all(entry.kind == "move" for entry in fresh)
@@ -326,7 +335,7 @@ class Hall:
         place: Place,
         written: asyncio.Future[None],
         acknowledge: Callable[[], None],
-        news: list[tuple[set[Follower], str]],
+        news: list[tuple[set[Follower], list[Follower], str]],
         turns: list[tuple[int, int]],
     ) -> None:
         table = place.table
@@ -339,9 +348,10 @@ class Hall:
                 _log.exception("table %s could not be written", table.id)
             raise _not_written() from error
         acknowledge()
-        for followers, frame in news:
-            for follower in list(followers):
-                follower.hear(frame)
+        for followers, hearing, frame in news:
+            for follower in hearing:
+                if follower in followers:  # who has left meanwhile hears no more
+                    follower.hear(frame)
         for person, seat in turns:
             self._called(person, table.id, seat)
         self._watch_over(place)
@@ -440,9 +450,9 @@ class Hall:
             for entry in fresh:
                 place.table.apply(entry)
             await self._refresh(place)
-            for viewer, followers in place.followers.items():
+            for viewer in place.followers:
                 frame = orjson.dumps(place.table.news(viewer, before)).decode()
-                for follower in list(followers):
+                for follower in place.hearing(viewer):
                     follower.hear(frame)
 
     def _watch_over(self, place: Place) -> None:
@@ -598,24 +608,29 @@ class Hall:
             if person in place.table.names:
                 place.table.names[person] = name
 
-    def forget(self, person: int) -> None:
-        """Somebody is gone for good: neither name nor words are told any more."""
-        self.rename(person, FORGOTTEN)
+    def forget(self, person: int, name: str, text: str) -> None:
+        """Somebody is gone, and what they said: here too, as in the store."""
+        self.rename(person, name)
         for place in self._places.values():
             for entry in place.table.log:
                 if entry.kind == "say" and entry.person == person:
-                    entry.data = {"text": FORGOTTEN}
+                    entry.data = {"text": text}
 
     async def leave_all(self, person: int) -> None:
         """Somebody goes for good: bots take the seats over."""
         for id_ in await self._store.read(queries.tables_of, person, 1000):
             table = (await self.place(id_)).table
             for seat in table.seats_of(person):
-                if table.status == "running" and not table.sitters[seat].away:
-                    act = wire.OfSeat(do="leave", seat=seat)
+                act: wire.OfSeat | wire.Stand = wire.OfSeat(do="leave", seat=seat)
+                if table.status == "open":
+                    act = wire.Stand(do="stand", seat=seat)
+                try:
                     await self.act(id_, Asker(person), act)
-                elif table.status == "open":
-                    await self.act(id_, Asker(person), wire.Stand(do="stand", seat=seat))
+                except SpielwerkError as error:
+                    if (
+                        refusals.status(error) != refusals.CONFLICT
+                    ):  # it is over, given up, or left already
+                        raise
 
     @property
     def size(self) -> int:

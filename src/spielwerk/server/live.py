@@ -17,6 +17,7 @@ from spielwerk.server.hall import Hall
 from spielwerk.server.limits import Limiter
 from spielwerk.server.people import Person
 from spielwerk.server.refusals import Malformed, NotAllowed, TooMany
+from spielwerk.server.table import LiveTable
 
 _log = logging.getLogger(__name__)
 _WAITING = 256  # messages that a slow client may be behind
@@ -37,7 +38,7 @@ class Socket:
         self._hall = hall
         self._rate = rate
         self._out: asyncio.Queue[str] = asyncio.Queue(_WAITING)
-        self._watching: set[tuple[str, int | None]] = set()
+        self._watching: dict[tuple[str, int | None], str | None] = {}  # by which invitation
         self._lost = asyncio.Event()
 
     def hear(self, news: str) -> None:
@@ -46,6 +47,16 @@ class Socket:
             self._lost.set()
         else:
             self._out.put_nowait(news)
+
+    def may_see(self, table: LiveTable, viewer: int | None) -> bool:
+        """Whether the person may still see a table from there."""
+        if viewer is not None:
+            return viewer in table.seats_of(self._asker.person)
+        return acts.may_watch(table, self._asker.person, self._watching.get((table.id, None)))
+
+    def rename(self, name: str) -> None:
+        """The person is called otherwise from now on."""
+        self._asker = Asker(self._asker.person, name)
 
     def hang_up(self) -> None:
         """End it: the person has signed out, or the server stops."""
@@ -129,18 +140,19 @@ class Socket:
         elif message.unwatch is not None:
             watched = (message.unwatch.table, message.unwatch.seat)
             self._hall.unfollow(self, *watched)
-            self._watching.discard(watched)
+            self._watching.pop(watched, None)
             self._tell({"id": message.id, "ok": {}})
 
     async def _watch(self, id_: int, watch: wire.Watch) -> None:
-        if len(self._watching) >= _MOST_WATCHED:
+        watched = (watch.table, watch.seat)
+        if len(self._watching) >= _MOST_WATCHED and watched not in self._watching:
             raise NotAllowed("too_many_watched", f"one socket follows {_MOST_WATCHED} at most")
         table = await self._hall.table(watch.table)
         if watch.seat is not None:
             acts.holds(table, self._asker, watch.seat)
         elif not acts.may_watch(table, self._asker.person, watch.invite):
             raise NotAllowed("not_public", "this table is not open to spectators")
-        self._watching.add((watch.table, watch.seat))
+        self._watching[watched] = watch.invite
         news = await self._hall.follow(self, watch.table, watch.seat, watch.have)
         self.hear(f'{{"id":{id_},"ok":{news}}}')
 

@@ -15,13 +15,14 @@ from argon2.exceptions import VerificationError
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from spielwerk.server.refusals import Conflict, NotAllowed, NotFound, NotSignedIn
+from spielwerk.server.refusals import Conflict, Malformed, NotAllowed, NotFound, NotSignedIn
 from spielwerk.server.store import queries
 from spielwerk.server.store.store import Store
 
 COOKIE = "spielwerk"
 TOKEN_PREFIX = "sw_"  # noqa: S105
 FORGOTTEN = "–"
+LONGEST_LOGIN = 40
 _MOST_TOKENS = 20
 
 
@@ -97,10 +98,13 @@ class People:
         """Keep a name by a password, or change the password: other devices are signed out."""
         if not person.guest:
             await self._check(person.id, old or "")
+        login = name.casefold()
+        if len(login) > LONGEST_LOGIN:  # some letters are two in lower case
+            raise Malformed("malformed", f"name: in lower case it has over {LONGEST_LOGIN} letters")
         hashed = await asyncio.to_thread(self._hasher.hash, password)
 
         def keep(connection: Connection) -> None:
-            values = {"name": name, "login": name.casefold(), "password": hashed}
+            values = {"name": name, "login": login, "password": hashed}
             queries.change_person(connection, person.id, **values)
             queries.sign_out(connection, person.id)
 

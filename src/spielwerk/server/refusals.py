@@ -48,14 +48,15 @@ class NotReady(SpielwerkError):
     """The server can't do that yet, or at the moment."""
 
 
+CONFLICT = 409
 _STATUS: dict[type[SpielwerkError], int] = {
     SpielwerkError: 400,
     NotSignedIn: 401,
     NotAllowed: 403,
     NotFound: 404,
-    Conflict: 409,
-    IllegalMove: 409,
-    UndoRefused: 409,
+    Conflict: CONFLICT,
+    IllegalMove: CONFLICT,
+    UndoRefused: CONFLICT,
     TooLarge: 413,
     BadSetting: 422,
     Malformed: 422,

@@ -276,6 +276,9 @@ class LiveTable:
         sitter = self._sitter(entry)
         sitter.person = entry.person if entry.kind == "sit" else None
         sitter.bot = entry.data["bot"] if entry.kind == "bot" else None
+        if entry.seat is not None:  # whatever led there leads nowhere now
+            self.seat_tokens.pop(entry.seat, None)
+            self.reserved.pop(entry.seat, None)
 
     def _start(self, entry: Entry) -> None:
         terms = self.terms

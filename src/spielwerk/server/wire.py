@@ -7,9 +7,11 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 MOST_SEATS = 6
+_MOST_TOLD = 200  # letters of a name or a complaint
 
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
-Key = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+# PostgreSQL keeps no text with a zero in it.
+Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
 Name = Annotated[
     str,
     StringConstraints(
@@ -171,7 +173,13 @@ class Message(Sent):
 
 
 def told(error: Any) -> str:
-    """What is wrong with something sent, in one line, without repeating what was sent."""
-    return "; ".join(
-        f"{'.'.join(map(str, one['loc'])) or 'it'}: {one['msg']}" for one in error.errors()[:3]
-    )
+    """What is wrong with something sent, in one line, without repeating much of what was sent."""
+    wrong = [
+        f"{_shortened('.'.join(map(str, one['loc']))) or 'it'}: {_shortened(one['msg'])}"
+        for one in error.errors()[:3]
+    ]
+    return "; ".join(wrong).encode(errors="replace").decode()  # JSON escapes can be half a letter
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _MOST_TOLD else f"{text[:_MOST_TOLD]}…"

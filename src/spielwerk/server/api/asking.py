@@ -13,7 +13,7 @@ from spielwerk.server.hall import Hall
 from spielwerk.server.limits import Limiter
 from spielwerk.server.live import Socket
 from spielwerk.server.metrics import Metrics
-from spielwerk.server.people import COOKIE, People, Person
+from spielwerk.server.people import COOKIE, FORGOTTEN, People, Person
 from spielwerk.server.preparing import Preparing
 from spielwerk.server.refusals import NotSignedIn, TooMany
 from spielwerk.server.settings import Settings
@@ -21,7 +21,8 @@ from spielwerk.server.store.store import Store
 from spielwerk.server.thinkers import Thinkers
 from spielwerk.server.webhooks import Webhooks
 
-GONE = "-"  # before a person's number, which no table's name begins with
+# Before a person's number; no table's name begins with these.
+GONE, FORGET = "-", "!"
 
 
 @dataclass
@@ -41,6 +42,24 @@ class House:
     sign_ins: Limiter  # tries, an address and a name
     sockets: set[Socket]
 
+    def rename(self, person: int, name: str) -> None:
+        """Call somebody otherwise at all tables."""
+        self.hall.rename(person, name)
+        for socket in self.sockets:
+            if socket.person and socket.person.id == person:
+                socket.rename(name)
+
+    async def forget(self, person: int) -> None:
+        """Somebody's account is deleted: nobody here, nor at other workers, hears of them again."""
+        self.forget_here(person)
+        if self.hall.neighbours is not None:
+            await self.hall.neighbours.tell_all(f"{FORGET}{person}")
+
+    def forget_here(self, person: int) -> None:
+        """Forget them in this worker's memory."""
+        self.hall.forget(person, FORGOTTEN, FORGOTTEN)
+        self.hang_up_here(person)
+
     async def hang_up(self, person: int) -> None:
         """End all sockets of somebody who has signed out, here and at other workers."""
         self.hang_up_here(person)
@@ -55,7 +74,9 @@ class House:
 
     def hear(self, told: str) -> None:
         """A neighbour tells something: that a table has news, or that somebody has gone."""
-        if told.startswith(GONE):
+        if told.startswith(FORGET):
+            self.forget_here(int(told.removeprefix(FORGET)))
+        elif told.startswith(GONE):
             self.hang_up_here(int(told.removeprefix(GONE)))
         else:
             self.hall.hear(told)

@@ -99,7 +99,7 @@ async def me(person: Me_) -> answers.Me:
 async def rename(named: Named, person: Me_, server: Server) -> answers.Me:
     """Be called otherwise, as a guest."""
     await server.people.rename(person, named.name)
-    server.hall.rename(person.id, named.name)
+    server.rename(person.id, named.name)
     return answers.Me(id=person.id, name=named.name, guest=True)
 
 
@@ -108,7 +108,9 @@ async def keep(keeping: Keeping, person: Me_, server: Server, response: Response
     """Keep the name by a password, or change the password."""
     take(server.sign_ins, person.id, server.settings)
     kept = await server.people.keep(person, keeping.name, keeping.password, keeping.old)
-    server.hall.rename(kept.id, kept.name)
+    server.rename(kept.id, kept.name)
+    if not person.guest:  # a guest has no other devices
+        await server.hang_up(person.id)
     return _remember(server, response, kept)
 
 
@@ -117,8 +119,7 @@ async def forget(person: Me_, server: Server, response: Response) -> None:
     """Delete the account: bots take the seats over, and the name is forgotten."""
     await server.hall.leave_all(person.id)
     await server.people.forget(person)
-    server.hall.forget(person.id)
-    await server.hang_up(person.id)
+    await server.forget(person.id)
     response.delete_cookie(COOKIE)
 
 
@@ -162,6 +163,7 @@ async def drop_token(
 ) -> None:
     """Revoke a token."""
     await server.people.drop_token(person, token)
+    await server.hang_up(person.id)  # a program's socket is not told from the others
 
 
 @router.put("/me/webhook")

@@ -21,7 +21,7 @@ from spielwerk.server.api import answers
 from spielwerk.server.api.asking import Anybody, House, Me_, Server, asker, house, whoever
 from spielwerk.server.hall import Place
 from spielwerk.server.live import Socket
-from spielwerk.server.refusals import Conflict, NotAllowed, NotFound
+from spielwerk.server.refusals import Conflict, Malformed, NotAllowed, NotFound
 from spielwerk.server.store import queries
 from spielwerk.server.table import LiveTable
 
@@ -194,7 +194,7 @@ async def hint(
     if not found.terms.hints:
         raise NotAllowed("no_hints", "at this table nobody gives hints")
     match = _playing(found)
-    bots.bot(bot)
+    acts.check_bot(bot)
     if seat not in found.to_act:
         raise Conflict("not_your_turn", f"seat {seat} may not act now", seat=seat)
     return await server.thinkers.explain(match, seat, bot)
@@ -236,12 +236,19 @@ async def invite(table: TableId, person: Me_, server: Server) -> answers.Invite:
     return answers.Invite(invite=place.table.invite or "")
 
 
-@router.get("/tables/{table}/invite.svg", response_class=Response)
+@router.get(
+    "/tables/{table}/invite.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+)
 async def invite_code(table: TableId, person: Me_, server: Server, request: Request) -> Response:
     """The invitation's link as a QR code, for the host."""
     place = await _hosted(server, table, person)
     link = f"{request.base_url}table/{table}?invite={place.table.invite}"
-    code = segno.make(link, error="m").svg_inline(scale=4, border=2)
+    try:
+        code = segno.make(link, error="m").svg_inline(scale=4, border=2)
+    except segno.DataOverflowError:
+        raise Malformed("malformed", "the server's name is too long for a QR code") from None
     return Response(code, media_type="image/svg+xml")
 
 

@@ -1,0 +1,65 @@
+"""The hall, without a door: what people do at the same moment."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from spielwerk.server import wire
+from spielwerk.server.acts import Asker
+from spielwerk.server.api.asking import House
+from spielwerk.server.app import _house
+from spielwerk.server.metrics import Metrics
+from spielwerk.server.settings import Settings
+
+
+def in_a_house(folder: Path, happen: Callable[[House], Awaitable[None]]) -> None:
+    """Let something happen in a server that nobody can reach."""
+    settings = Settings(f"sqlite:///{folder / 'spielwerk.db'}", limits=False, compile=False)
+
+    async def live() -> None:
+        async with _house(settings, Metrics()) as house:
+            await happen(house)
+
+    asyncio.run(live())
+
+
+async def guest(house: House, name: str) -> Asker:
+    return Asker((await house.people.welcome(name)).id, name)
+
+
+def test_an_act_sent_twice_while_its_game_is_compiled_is_done_once(tmp_path: Path) -> None:
+    async def happen(house: House) -> None:
+        ada, bob = await guest(house, "Ada"), await guest(house, "Bob")
+        made = await house.hall.create(ada, wire.NewTable(game="axio", seats=4))
+        table = made["info"]["id"]
+        compiled = asyncio.Event()
+
+        async def wait(game: str) -> None:
+            await compiled.wait()
+
+        house.preparing.ready = wait  # type: ignore[method-assign]
+        act = wire.Sit(do="sit", invite=made["invite"], key="k")
+        both = [asyncio.create_task(house.hall.act(table, bob, act)) for _ in range(2)]
+        await asyncio.sleep(0)
+        compiled.set()
+        first, second = await asyncio.gather(*both)
+        assert first == second
+        assert (await house.hall.table(table)).seats_of(bob.person) == [1]
+
+    in_a_house(tmp_path, happen)
+
+
+def test_a_deleted_account_leaves_no_word_behind_in_memory(tmp_path: Path) -> None:
+    async def happen(house: House) -> None:
+        ada = await guest(house, "Ada")
+        made = await house.hall.create(ada, wire.NewTable(game="axio", seats=2))
+        id_ = made["info"]["id"]
+        await house.hall.act(id_, ada, wire.Say(do="say", text="a secret of mine"))
+        table = await house.hall.table(id_)
+        assert "a secret" in str(table.news(None))
+        assert ada.person is not None
+        house.hear(f"!{ada.person}")  # as another worker tells it
+        assert "a secret" not in str(table.news(None))
+        assert "Ada" not in str(table.news(None))
+
+    in_a_house(tmp_path, happen)

@@ -1,0 +1,196 @@
+"""People over HTTP: guests, kept names, devices, programs, and going for good."""
+
+from collections.abc import Iterator
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from server.guests import Guest, Line
+from server.process import ServerProcess
+
+PASSWORD = "correct horse"  # noqa: S105
+
+
+@pytest.fixture
+def guest(server: ServerProcess) -> Iterator[Guest]:
+    with Guest(server.url, "Ada") as guest:
+        yield guest
+
+
+@pytest.fixture
+def other(server: ServerProcess) -> Iterator[Guest]:
+    """Another device, at first nobody's."""
+    with Guest(server.url) as guest:
+        yield guest
+
+
+def keep(guest: Guest, name: str, password: str = PASSWORD, old: str | None = None) -> str:
+    """Keep a name of the test's own by a password."""
+    name = f"{name}{guest.me['id']}"
+    answer = guest.ask("PUT", "/api/me/password", {"name": name, "password": password, "old": old})
+    assert answer.json() == {"id": guest.me["id"], "name": name, "guest": False}
+    return name
+
+
+def ended(line: Line) -> bool:
+    """Whether the server has hung up, or does so."""
+    try:
+        while True:
+            line.hear()
+    except ConnectionClosed:
+        return True
+
+
+def test_a_guest_is_somebody_at_once(guest: Guest, other: Guest) -> None:
+    assert guest.me == {"id": guest.me["id"], "name": "Ada", "guest": True}
+    assert guest.get("/api/me") == guest.me
+    assert other.refused("GET", "/api/me") == (401, "not_signed_in")
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\nb", "a\x00b", 7, None])
+def test_a_name_is_a_line_of_up_to_forty_letters(other: Guest, name: object) -> None:
+    assert other.refused("POST", "/api/people", {"name": name}) == (422, "malformed")
+
+
+def test_a_guest_is_called_otherwise_at_all_tables(guest: Guest) -> None:
+    table, _ = guest.create(seats=2)
+    with guest.line() as line:
+        assert guest.ask("PATCH", "/api/me", {"name": "Bea"}).json()["name"] == "Bea"
+        assert guest.info(table)["sitting"][0]["name"] == "Bea"
+        line.act(table, "sit")
+        assert [one["name"] for one in guest.info(table)["sitting"]] == ["Bea", "Bea"]
+
+
+def test_a_cookie_that_is_not_ours_is_nobodys(guest: Guest, other: Guest) -> None:
+    person, epoch, signature = guest.cookie.split(".")
+    for wrong in (
+        f"{person}.{int(epoch) + 1}.{signature}",
+        f"{int(person) + 1}.{epoch}.{signature}",
+        f"{person}.{epoch}.{'0' * 64}",
+        f"{person}.{epoch}",
+        "x",
+        ".",
+        "",
+    ):
+        headers = {"Cookie": f"spielwerk={wrong}"}
+        assert other.http.get("/api/me", headers=headers).status_code == 401
+    headers = {"Authorization": "Bearer sw_wrong"}
+    assert other.http.get("/api/me", headers=headers).status_code == 401
+
+
+def test_a_kept_name_is_signed_in_with_on_another_device(guest: Guest, other: Guest) -> None:
+    name = keep(guest, "Keeper")
+    wrong = {"name": name, "password": "wrong horse"}
+    assert other.refused("POST", "/api/sign-in", wrong) == (401, "wrong_password")
+    nobody = {"name": "nobody at all", "password": PASSWORD}
+    assert other.refused("POST", "/api/sign-in", nobody) == (401, "wrong_password")
+    assert other.post("/api/sign-in", name=name.upper(), password=PASSWORD)["name"] == name
+    assert other.get("/api/me") == guest.get("/api/me")
+    assert guest.refused("PATCH", "/api/me", {"name": "Other"}) == (409, "name_kept")
+
+
+def test_a_kept_name_is_one_persons(guest: Guest, server: ServerProcess) -> None:
+    name = keep(guest, "Only")
+    with Guest(server.url, "Eve") as eve:
+        taken = {"name": name.swapcase(), "password": PASSWORD}
+        assert eve.refused("PUT", "/api/me/password", taken) == (409, "name_taken")
+        short = {"name": "Eve", "password": "short"}
+        assert eve.refused("PUT", "/api/me/password", short) == (422, "malformed")
+        wide = {"name": "ß" * 40, "password": PASSWORD}
+        assert eve.refused("PUT", "/api/me/password", wide) == (422, "malformed")
+
+
+def test_another_password_signs_other_devices_out(guest: Guest, other: Guest) -> None:
+    name = keep(guest, "Changer")
+    other.post("/api/sign-in", name=name, password=PASSWORD)
+    again = {"name": name, "password": "another horse"}
+    assert guest.refused("PUT", "/api/me/password", again) == (403, "wrong_password")
+    wrong = again | {"old": "wrong horse"}
+    assert guest.refused("PUT", "/api/me/password", wrong) == (403, "wrong_password")
+    with other.line() as line:
+        line.ask(ping=True)
+        keep(guest, "Changer", "another horse", PASSWORD)
+        assert ended(line)
+    assert other.refused("GET", "/api/me") == (401, "not_signed_in")
+    assert guest.get("/api/me")["name"] == name
+
+
+def test_signing_out_is_of_this_device_or_of_all(guest: Guest, other: Guest) -> None:
+    name = keep(guest, "Leaver")
+    other.post("/api/sign-in", name=name, password=PASSWORD)
+    guest.post("/api/sign-out", everywhere=False)
+    assert guest.refused("GET", "/api/me") == (401, "not_signed_in")
+    assert other.get("/api/me")["name"] == name
+    guest.post("/api/sign-in", name=name, password=PASSWORD)
+    kept = guest.cookie
+    with guest.line() as one, other.line() as two:
+        for line in (one, two):
+            line.ask(ping=True)
+        other.post("/api/sign-out", everywhere=True)
+        assert ended(one)
+        assert ended(two)
+    headers = {"Cookie": f"spielwerk={kept}"}
+    assert other.http.get("/api/me", headers=headers).status_code == 401
+
+
+def test_programs_have_tokens_that_can_be_revoked(guest: Guest, other: Guest) -> None:
+    made = guest.post("/api/me/tokens", label="robo")
+    (listed,) = guest.get("/api/me/tokens")
+    assert (listed["id"], listed["label"]) == (made["id"], "robo")
+    assert made["token"] not in str(listed)
+    headers = {"Authorization": f"Bearer {made['token']}"}
+    assert other.http.get("/api/me", headers=headers).json() == guest.me
+    path = f"/api/me/tokens/{made['id']}"
+    assert Guest.refused(other, "DELETE", path) == (401, "not_signed_in")
+    with Line(guest.url, bearer=made["token"]) as line:
+        line.ask(ping=True)
+        assert guest.ask("DELETE", path).status_code == 204
+        assert ended(line)
+    assert other.http.get("/api/me", headers=headers).status_code == 401
+    assert guest.refused("DELETE", path) == (404, "no_token")
+
+
+def test_one_has_only_so_many_tokens_and_only_ones_own(guest: Guest, server: ServerProcess) -> None:
+    made = [guest.post("/api/me/tokens")["id"] for _ in range(20)]
+    assert guest.refused("POST", "/api/me/tokens", {}) == (409, "too_many_tokens")
+    with Guest(server.url, "Eve") as eve:
+        assert eve.refused("DELETE", f"/api/me/tokens/{made[0]}") == (404, "no_token")
+        assert eve.get("/api/me/tokens") == []
+
+
+def test_nobody_is_called_where_the_host_does_not_allow_it(guest: Guest) -> None:
+    calling = {"url": "https://example.com/turn"}
+    assert guest.refused("PUT", "/api/me/webhook", calling) == (422, "webhooks_off")
+    assert guest.ask("DELETE", "/api/me/webhook").status_code == 204
+
+
+def test_of_a_deleted_account_nothing_is_left(guest: Guest, server: ServerProcess) -> None:
+    name = keep(guest, "Goner")
+    token = guest.post("/api/me/tokens")["token"]
+    with Guest(server.url, "Bob") as bob, Guest(server.url, "Cyd") as cyd, guest.line() as line:
+        running, invite = guest.create(seats=2, sit=[1])
+        bob.act(running, "sit", invite=invite)
+        guest.act(running, "say", text="a secret of mine")
+        waiting, _ = guest.create(seats=2, listed=True)
+        given_up, invite = guest.create(seats=3)
+        bob.act(given_up, "sit", invite=invite)
+        cyd.act(given_up, "sit", invite=invite)
+        guest.act(given_up, "resign", seat=0)
+        kept = guest.cookie
+        assert guest.ask("DELETE", "/api/me").status_code == 204
+        assert ended(line)
+        assert bob.info(running)["sitting"][1] == {
+            "name": "–",
+            "bot": None,
+            "away": True,
+            "resigned": False,
+        }
+        assert bob.info(waiting)["sitting"][0]["name"] is None
+        with bob.line() as watching:
+            told = str(watching.watch(running)["ok"])
+            assert "a secret" not in told
+            assert name not in told
+        for headers in ({"Cookie": f"spielwerk={kept}"}, {"Authorization": f"Bearer {token}"}):
+            assert bob.http.get("/api/me", headers=headers).json() != guest.me
+        wrong = {"name": name, "password": PASSWORD}
+        assert cyd.refused("POST", "/api/sign-in", wrong) == (401, "wrong_password")

@@ -1,0 +1,445 @@
+"""Tables over HTTP and the socket, at a running server."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+import spielwerk as sw
+from server.guests import Guest
+from server.process import ServerProcess
+from spielwerk.match.replay import check_fair
+
+
+@pytest.fixture
+def ada(server: ServerProcess) -> Iterator[Guest]:
+    with Guest(server.url, "Ada") as guest:
+        yield guest
+
+
+@pytest.fixture
+def bob(server: ServerProcess) -> Iterator[Guest]:
+    with Guest(server.url, "Bob") as guest:
+        yield guest
+
+
+@pytest.fixture
+def eve(server: ServerProcess) -> Iterator[Guest]:
+    with Guest(server.url, "Eve") as guest:
+        yield guest
+
+
+@pytest.fixture
+def nobody(server: ServerProcess) -> Iterator[Guest]:
+    with Guest(server.url) as guest:
+        yield guest
+
+
+def names(info: dict[str, Any]) -> list[str | None]:
+    return [one["bot"] or one["name"] for one in info["sitting"]]
+
+
+# Setting up
+
+
+@pytest.mark.parametrize("game", sw.games())
+def test_every_game_has_tables_and_one_plays_alone(ada: Guest, game: str) -> None:
+    table, _ = ada.create(game, seats=2, sit=[0, 1])
+    assert ada.info(table)["status"] == "running"
+    seat = ada.get(f"/api/tables/{table}/view", seat=0)["to_act"][0]
+    before = ada.info(table)["number"]
+    assert ada.move(table, seat) == {"number": before + 1, "next": None}
+
+
+def test_there_is_solo(ada: Guest) -> None:
+    table, _ = ada.create("axio", seats=1)
+    ada.move(table, 0)
+    assert ada.get(f"/api/tables/{table}/view", seat=0)["moves"]
+
+
+@pytest.mark.parametrize(
+    ("terms", "code"),
+    [
+        ({"game": "chess"}, "unknown_game"),
+        ({"seats": 6}, "bad_seats"),
+        ({"first": 5}, "bad_first"),
+        ({"options": {"hands": "hidden"}}, "unknown_option"),
+        ({"sit": [2]}, "bad_seat"),
+        ({"bots": {"0": "zufall"}}, "bad_seat"),
+        ({"bots": {"x": "zufall"}}, "bad_seat"),
+        ({"bots": {"٣": "zufall"}}, "bad_seat"),
+        ({"bots": {"9" * 5000: "zufall"}}, "bad_seat"),
+        ({"bots": {"1": "nobody"}}, "unknown_bot"),
+        ({"bots": {"1": "ismcts@9999999ms"}}, "bad_budget"),
+        ({"clock": {}}, "malformed"),
+        ({"clock": {"seconds": 60, "days": 1}}, "malformed"),
+        ({"watch": "all"}, "malformed"),
+        ({"seats": "2"}, "malformed"),
+        ({"surprise": 1}, "malformed"),
+    ],
+)
+def test_terms_that_do_not_hold_are_refused(ada: Guest, terms: dict[str, Any], code: str) -> None:
+    told = ada.refused("POST", "/api/tables", {"game": "axio", **terms})
+    assert told == (422, code)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"game": "axio", "\\ud800": 1}',  # half a letter
+        b'{"game": "axio", "\\ud800\\n": {"x": 1}}',
+        b'{"game": "\\udc00"}',
+        b'{"game": "axio", "options": {"\\ud800": "x"}}',
+        b'{"game": "axio", "options": {"hands": "\\ud800"}}',
+        b'{"game": "axio", "bots": {"\\ud800": "zufall"}}',
+        b'{"game": "axio", "seats": ' + b"9" * 5000 + b"}",
+        b'{"game": "axio", "seats": NaN}',
+        b'{"game": "axio", "seats": 1e400}',
+        b"[" * 30_000,
+        b'{"game": "' + b"\xff" + b'"}',
+        b'{"game"',
+        b"",
+        b"null",
+    ],
+)
+def test_a_body_that_cannot_be_read_is_refused(ada: Guest, body: bytes) -> None:
+    headers = {"Content-Type": "application/json"}
+    answer = ada.http.post("/api/tables", content=body, headers=headers)
+    assert answer.status_code in (400, 422)
+    assert set(answer.json()) == {"code", "reason", "details"}
+    assert len(answer.text) < 2000
+
+
+def test_a_complaint_does_not_repeat_all_that_was_sent(ada: Guest) -> None:
+    answer = ada.ask("POST", "/api/tables", {"game": "axio", "x" * 50_000: 1})
+    assert answer.status_code == 422
+    assert len(answer.text) < 1000
+
+
+# Sitting down
+
+
+def test_one_sits_down_by_invitation_and_a_full_tables_link_lets_one_watch(
+    ada: Guest, bob: Guest, eve: Guest
+) -> None:
+    table, invite = ada.create(seats=2, watch="link")
+    assert bob.act_refused(table, "sit") == (403, "not_invited")
+    bob.act(table, "sit", invite=invite)
+    assert ada.info(table)["status"] == "running"
+    assert names(ada.info(table)) == ["Ada", "Bob"]
+    assert eve.act_refused(table, "sit", invite=invite) == (409, "already_started")
+    assert eve.info(table, invite=invite)["status"] == "running"
+    view = eve.get(f"/api/tables/{table}/view", invite=invite)
+    assert view["viewer"] is None
+    assert view["hands"] == [None, None]
+
+
+def test_a_new_invitation_ends_the_old_one(ada: Guest, bob: Guest) -> None:
+    table, old = ada.create(seats=2)
+    path = f"/api/tables/{table}/invite"
+    assert ada.get(path) == {"invite": old}
+    new = ada.post(path)["invite"]
+    assert ada.get(path) == {"invite": new}
+    assert bob.refused("GET", path) == (403, "not_host")
+    assert bob.refused("POST", path) == (403, "not_host")
+    assert bob.act_refused(table, "sit", invite=old) == (403, "not_invited")
+    bob.act(table, "sit", invite=new)
+
+
+def test_a_link_to_a_seat_can_be_revoked_and_holds_once(ada: Guest, bob: Guest, eve: Guest) -> None:
+    table, _ = ada.create(seats=3)
+    path = f"/api/tables/{table}/seats/2/token"
+    assert bob.refused("POST", path) == (403, "not_host")
+    assert ada.refused("POST", f"/api/tables/{table}/seats/3/token") == (404, "no_such_seat")
+    first, second = (ada.post(path)["token"] for _ in range(2))
+    assert bob.act_refused(table, "sit", token=first) == (403, "bad_token")
+    assert bob.act_refused(table, "sit", token=second, seat=1) == (409, "seat_taken")
+    assert ada.ask("DELETE", path).status_code == 204
+    assert bob.act_refused(table, "sit", token=second) == (403, "bad_token")
+    third = ada.post(path)["token"]
+    bob.act(table, "sit", token=third)
+    assert names(ada.info(table))[2] == "Bob"
+    bob.act(table, "stand", seat=2)
+    assert eve.act_refused(table, "sit", token=third) == (403, "bad_token")
+
+
+def test_a_listed_table_is_found_while_a_seat_is_free(
+    ada: Guest, bob: Guest, nobody: Guest
+) -> None:
+    listed, _ = ada.create(seats=2, listed=True, watch="seats")
+    hidden, _ = ada.create(seats=2)
+    found = [info["id"] for info in nobody.get("/api/tables")]
+    assert listed in found
+    assert hidden not in found
+    assert bob.info(listed)["seats"] == 2
+    bob.act(listed, "sit")
+    assert listed not in [info["id"] for info in bob.get("/api/tables")]
+
+
+def test_the_code_of_an_invitation_is_a_picture_for_the_host(ada: Guest, bob: Guest) -> None:
+    table, _ = ada.create(seats=2)
+    picture = ada.ask("GET", f"/api/tables/{table}/invite.svg")
+    assert picture.headers["content-type"].startswith("image/svg+xml")
+    assert picture.text.startswith("<svg")
+    assert bob.refused("GET", f"/api/tables/{table}/invite.svg") == (403, "not_host")
+    long = ada.http.get(f"/api/tables/{table}/invite.svg", headers={"Host": "x" * 3000})
+    assert long.status_code == 422
+
+
+def test_an_act_sent_twice_is_done_once(ada: Guest, bob: Guest) -> None:
+    table, invite = ada.create(seats=3)
+    one = bob.act(table, "sit", invite=invite, key="k")
+    assert bob.act(table, "sit", invite=invite, key="k") == one
+    assert bob.get(f"/api/tables/{table}")["yours"] == [1]
+    ada.act(table, "bot", seat=2, bot="zufall", key="k")  # another's key is another key
+    legal = ada.get(f"/api/tables/{table}/legal", seat=0)[0]["move"]
+    number = ada.info(table)["number"]
+    done = ada.move(table, 0, legal, at=number, key="m")
+    assert ada.move(table, 0, legal, at=number, key="m") == done
+    answer = ada.ask(
+        "POST",
+        f"/api/tables/{table}/acts",
+        {"do": "move", "seat": 0, "at": number, "move": legal, "key": "other"},
+    )
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "late"
+    assert answer.json()["details"]["may"]["number"] >= done["number"]
+
+
+def test_a_key_that_a_database_could_not_keep_is_refused(ada: Guest) -> None:
+    table, _ = ada.create(seats=2)
+    assert ada.act_refused(table, "say", text="hi", key="a\x00b") == (422, "malformed")
+    assert ada.act_refused(table, "say", text="a\x00b") == (422, "malformed")
+
+
+# Playing
+
+
+def test_both_seats_name_the_same_number_and_both_are_accepted(ada: Guest, bob: Guest) -> None:
+    table, invite = ada.create("second_chance", seats=2)
+    bob.act(table, "sit", invite=invite)
+    at = ada.info(table)["number"]
+    for guest, seat in ((ada, 0), (bob, 1)):
+        legal = guest.get(f"/api/tables/{table}/legal", seat=seat)[0]["move"]
+        guest.act(table, "move", seat=seat, at=at, move=legal, key="k")
+    assert ada.info(table)["number"] == at + 2
+
+
+def test_moves_come_with_their_points_and_hints_where_they_are_given(
+    ada: Guest, bob: Guest
+) -> None:
+    table, invite = ada.create(seats=2)
+    bob.act(table, "sit", invite=invite)
+    path = f"/api/tables/{table}"
+    legal = ada.get(f"{path}/legal", seat=0)
+    scores = len(ada.get(f"{path}/view", seat=0)["scores"][0])
+    assert {len(one["points"]) for one in legal} == {scores}
+    hint = ada.get(f"{path}/hint", seat=0, bot="geselle")
+    assert hint[0]["move"] in [one["move"] for one in legal]
+    assert bob.get(f"{path}/legal", seat=1) == []
+    assert bob.refused("GET", f"{path}/hint", seat=1) == (409, "not_your_turn")
+    assert bob.refused("GET", f"{path}/hint", seat=0) == (403, "not_your_seat")
+    assert bob.refused("GET", f"{path}/legal", seat=0) == (403, "not_your_seat")
+    assert ada.refused("GET", f"{path}/hint", seat=0, bot="x") == (422, "unknown_bot")
+    slow = ada.refused("GET", f"{path}/hint", seat=0, bot="ismcts@9999999")
+    assert slow == (422, "bad_budget")
+    strict, _ = ada.create(seats=2, sit=[0, 1], hints=False)
+    assert ada.refused("GET", f"/api/tables/{strict}/hint", seat=0) == (403, "no_hints")
+
+
+def test_the_record_is_told_in_full_once_it_is_over(ada: Guest, nobody: Guest) -> None:
+    table, _ = ada.create("axio_rota", seats=1)
+    path = f"/api/tables/{table}"
+    commitment = ada.get(f"{path}/view", seat=0)["commitment"]
+    assert ada.get(f"{path}/record")["setup"]["hands"] == [None]
+    assert "fair" not in ada.get(f"{path}/record", seat=0)
+    with ada.line() as line:
+        news = line.watch(table, 0)["ok"]
+        while news["view"]["to_act"]:
+            legal = ada.get(f"{path}/legal", seat=0)[0]["move"]
+            at = news["number"]
+            done = line.act(table, "move", seat=0, at=at, move=legal, key=f"k{at}")
+            news = line.news(done["ok"]["number"])
+        assert news["info"]["status"] == "over"
+    record = nobody.get(f"{path}/record")
+    check_fair(record, commitment=commitment)
+    assert record["result"]["ranks"] == ada.info(table)["ranks"] == [1]
+
+
+def test_who_leaves_is_played_for_and_returns(ada: Guest) -> None:
+    table, _ = ada.create(seats=2, sit=[0, 1])
+    with ada.line() as line:
+        line.watch(table, 0)
+        number = ada.act(table, "leave", seat=0)["number"]
+        moved = line.news(number + 1)
+        assert moved["events"][-1]["kind"] == "move"
+        assert moved["events"][-1]["seat"] == 0
+    ada.act(table, "return", seat=0)
+    assert not ada.info(table)["sitting"][0]["away"]
+    ada.move(table, 1)
+    ada.move(table, 0)
+
+
+def test_own_tables_come_with_those_first_where_it_is_ones_turn(
+    ada: Guest, bob: Guest, nobody: Guest
+) -> None:
+    over, invite = ada.create(seats=2)
+    bob.act(over, "sit", invite=invite)
+    ada.act(over, "resign", seat=0)
+    mine, _ = ada.create(seats=2, sit=[0, 1])
+    waiting, invite = ada.create(seats=2, sit=[1])
+    bob.act(waiting, "sit", invite=invite)
+    told = ada.get("/api/me/tables")
+    assert [one["info"]["id"] for one in told] == [mine, waiting, over]
+    assert [one["your_turn"] for one in told] == [True, False, False]
+    assert [one["yours"] for one in told] == [[0, 1], [1], [0]]
+    assert all(one["host"] for one in told)
+    assert nobody.refused("GET", "/api/me/tables") == (401, "not_signed_in")
+
+
+# Again
+
+
+def test_in_the_next_game_everybody_moves_on_one_seat(ada: Guest, bob: Guest, eve: Guest) -> None:
+    table, invite = ada.create(seats=3, sit=[0], bots={"2": "zufall"})
+    assert ada.act_refused(table, "rematch") == (403, "not_over")
+    bob.act(table, "sit", invite=invite)
+    for guest, seat in ((ada, 0), (bob, 1)):
+        guest.act(table, "resign", seat=seat)
+    assert eve.act_refused(table, "rematch") == (403, "not_seated")
+    with ThreadPoolExecutor(2) as both:
+        asked = [both.submit(guest.act, table, "rematch") for guest in (ada, bob)]
+        (following,) = {one.result()["next"] for one in asked}
+    assert ada.info(table)["next"] == following
+    # Who asked first sits there; for the other a seat is kept, whoever else is invited.
+    host, other = (ada, bob) if ada.get(f"/api/tables/{following}")["host"] else (bob, ada)
+    assert other.get(f"/api/tables/{following}")["yours"] == []
+    invite = host.get(f"/api/tables/{following}/invite")["invite"]
+    assert eve.act_refused(following, "sit", invite=invite) == (409, "table_full")
+    other.act(following, "sit")
+    assert names(ada.info(following)) == ["Bob", "zufall", "Ada"]
+    assert ada.info(following)["status"] == "running"
+
+
+# Who sees what
+
+
+def test_nobody_sees_a_seat_that_is_not_theirs(
+    ada: Guest, bob: Guest, eve: Guest, nobody: Guest
+) -> None:
+    table, invite = ada.create(seats=2)
+    bob.act(table, "sit", invite=invite)
+    for what in ("view", "record"):
+        for guest, seats in ((bob, (0,)), (eve, (0, 1)), (nobody, (0, 1))):
+            for seat in (*seats, 5):
+                told = guest.refused("GET", f"/api/tables/{table}/{what}", seat=seat, invite=invite)
+                assert told == (403, "not_your_seat")
+        assert bob.get(f"/api/tables/{table}/{what}", seat=1)["viewer"] == 1
+    for guest in (bob, eve, nobody):
+        with guest.line() as line:
+            told_there = line.watch(table, 0, invite=invite)
+            assert told_there["refused"]["code"] == "not_your_seat"
+            acted = line.act(table, "move", seat=0, at=3, move="x", key="k")["refused"]
+            assert acted["code"] == ("not_signed_in" if guest is nobody else "not_your_seat")
+            assert "may" not in acted
+
+
+@pytest.mark.parametrize("watch", ["anyone", "link", "seats"])
+def test_who_may_watch(ada: Guest, bob: Guest, eve: Guest, nobody: Guest, watch: str) -> None:
+    table, invite = ada.create(seats=2, watch=watch)
+    bob.act(table, "sit", invite=invite)
+    path = f"/api/tables/{table}"
+    for guest in (eve, nobody):
+        for known in (None, "wrong", invite):
+            may = watch == "anyone" or (watch == "link" and known == invite)
+            for what in ("view", "record"):
+                answer = guest.ask("GET", f"{path}/{what}", invite=known)
+                assert (answer.status_code == 200) is may
+                assert may or answer.json()["code"] == "not_public"
+            # Whoever is invited is told what they are invited to.
+            assert (guest.ask("GET", path, invite=known).status_code == 200) is (
+                may or known == invite
+            )
+            with guest.line() as line:
+                assert ("ok" in line.watch(table, invite=known)) is may
+    for guest in (ada, bob):
+        assert guest.get(f"{path}/view")["viewer"] is None
+
+
+def test_who_stood_up_does_not_see_the_cards_of_who_sits_there_now(
+    ada: Guest, bob: Guest, eve: Guest
+) -> None:
+    table, invite = ada.create(seats=3, watch="seats")
+    eve.act(table, "sit", seat=1, invite=invite)
+    with eve.line() as spying, bob.line() as playing:
+        spying.watch(table, 1)
+        spying.watch(table)
+        ada.act(table, "stand", seat=1)
+        bob.act(table, "sit", seat=1, invite=invite)
+        ada.act(table, "start", bot="zufall")
+        news = playing.watch(table, 1)["ok"]
+        assert news["view"]["hands"][1]
+        number = ada.move(table, 0)["number"]
+        playing.news(number)
+        spying.ask(ping=True)
+        assert "hands" not in "".join(spying.told)
+
+
+def test_who_was_invited_no_more_does_not_watch_on(ada: Guest, bob: Guest, eve: Guest) -> None:
+    table, invite = ada.create(seats=2, watch="link")
+    with eve.line() as line:
+        assert "ok" in line.watch(table, invite=invite)
+        invite = ada.post(f"/api/tables/{table}/invite")["invite"]
+        bob.act(table, "sit", invite=invite)
+        line.ask(ping=True)
+        assert "hands" not in "".join(line.told)
+
+
+def test_a_spectator_hears_what_happens(ada: Guest, eve: Guest) -> None:
+    table, _ = ada.create(seats=2, sit=[0, 1])
+    with eve.line() as line:
+        first = line.watch(table)["ok"]
+        number = ada.move(table, 0)["number"]
+        news = line.news(number)
+        assert news["seat"] is None
+        assert [event["kind"] for event in news["events"]] == ["move"]
+        assert news["view"]["since"] == len(first["view"]["moves"])
+        ada.act(table, "say", text="gg")
+        said = line.news(number + 1)["events"][0]
+        assert (said["name"], said["text"]) == ("Ada", "gg")
+        assert eve.act_refused(table, "say", text="?") == (403, "not_seated")
+        assert line.ask(unwatch={"table": table})["ok"] == {}
+        ada.move(table, 1)
+        before = len(line.told)
+        line.ask(ping=True)
+        assert len(line.told) == before + 1
+
+
+def test_what_one_missed_comes_with_the_next_watch(ada: Guest) -> None:
+    table, _ = ada.create(seats=2, sit=[0, 1])
+    with ada.line() as line:
+        have = line.watch(table, 0)["ok"]["number"]
+    for seat in (0, 1):
+        ada.move(table, seat)
+    with ada.line() as line:
+        missed = line.watch(table, 0, have=have)["ok"]
+        assert [event["number"] for event in missed["events"]] == [have, have + 1]
+        assert "info" not in missed
+        nothing = line.watch(table, 0, have=missed["number"])["ok"]
+        assert nothing["events"] == []
+        ahead = line.watch(table, 0, have=999_999)["ok"]
+        assert ahead["number"] == missed["number"]
+
+
+def test_what_is_not_there_is_not_found(ada: Guest) -> None:
+    nowhere = "/api/tables/nowhere"
+    for path in (nowhere, f"{nowhere}/view", f"{nowhere}/record", f"{nowhere}/invite"):
+        assert ada.refused("GET", path) == (404, "no_table")
+    assert ada.act_refused("nowhere", "rematch") == (404, "no_table")
+    assert ada.refused("GET", "/api/tables/a-b") == (422, "malformed")
+    assert ada.refused("GET", "/api/nothing") == (404, "no_page")
+    assert ada.refused("PUT", "/api/tables") == (405, "wrong_method")
+    open_, _ = ada.create(seats=2)
+    for what in ("view", "record"):
+        assert ada.refused("GET", f"/api/tables/{open_}/{what}") == (409, "not_started")
