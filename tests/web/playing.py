@@ -36,7 +36,7 @@ def wait_for_turn(page: Page) -> bool:
     page.wait_for_function(
         """() => document.querySelector('.box.end') ||
                  (document.querySelector('.status.yours') &&
-                  document.querySelector('.hand .piece, .hand .plain'))""",
+                  document.querySelector('.hand[aria-busy=false] :is(.piece, .plain)'))""",
         timeout=PATIENCE,
     )
     return not is_over(page)

@@ -74,11 +74,13 @@ export class Choosing {
       this.hints = 0;
       this.advice = [];
       this.busy = false;
+      this.hand.ariaBusy = "true"; // until it is known what can be done
       this.#draw();
       try {
         const legal = await get(`/tables/${this.table.id}/legal?seat=${shown.seat}`);
         if (this.asked !== what) return;
         this.legal = legal;
+        this.hand.ariaBusy = "false";
         this.#choosePiece();
       } catch (error) {
         this.hand.replaceChildren(h("p", {}, said(error)));
