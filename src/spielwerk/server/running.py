@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import sys
 import tempfile
 import threading
 import time
@@ -38,6 +39,7 @@ def run(
     if workers > 1 and settings.metrics:  # each scrape shows all workers, who leave figures here
         folder = tempfile.mkdtemp(prefix="spielwerk-metrics-")
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)
+    signal.signal(signal.SIGTERM, _leave)  # uvicorn raises it once more when it is done
     if browser:
         threading.Thread(target=_open_browser, args=(host, port), daemon=True).start()
     uvicorn.run(
@@ -56,6 +58,11 @@ def run(
         server_header=False,
         log_config=logs.config(settings.log_json, settings.log_level.upper()),
     )
+
+
+def _leave(*_: object) -> None:
+    """Being stopped as one should is no failure."""
+    sys.exit(0)
 
 
 def _open_browser(host: str, port: int) -> None:
