@@ -29,7 +29,8 @@ def play(
     at = int(time.time() * 1000) if begun is None else begun
     with engine.begin() as connection:
         host = queries.add_person(connection, f"Host of {id_}", at)
-    agreed = wire.Terms(**{"game": "axio", "seats": 2, "first": 0, "pace": False} | terms)
+    usual: dict[str, Any] = {"game": "axio", "seats": 2, "first": 0, "pace": False}
+    agreed = wire.Terms(**usual | terms)
     table = LiveTable(id_, host, agreed, bytes([seed] * 32))
     for seat in range(agreed.seats):
         if bots and seat in bots:

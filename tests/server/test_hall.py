@@ -97,7 +97,8 @@ def test_an_act_that_was_not_written_is_not_acknowledged(database: str) -> None:
     async def run() -> None:
         async with opened(database, lambda engine: void(play(engine, plies=2))) as hall:
             place = await hall.place("T1")
-            listener, acknowledged = Listener(), []
+            listener = Listener()
+            acknowledged: list[object] = []
             await hall.follow(listener, "T1", 0, 0)
             await hall._store.write(write_beside, place.table)
             number = place.table.number
@@ -186,8 +187,10 @@ def test_seats_that_are_late_together_do_not_all_give_up(database: str) -> None:
 
     async def run() -> None:
         def prepare(engine: Engine) -> None:
-            terms = {"game": "second_chance", "clock": wire.Clock(seconds=5), "late": "resign"}
-            table = play(engine, plies=0, begun=1000, **terms)
+            clock = wire.Clock(seconds=5)
+            table = play(
+                engine, plies=0, begun=1000, game="second_chance", clock=clock, late="resign"
+            )
             assert len(table.to_act) == 2
 
         async with opened(database, prepare) as hall:

@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import tempfile
 import threading
 import time
@@ -39,6 +40,7 @@ def run(
     if workers > 1 and settings.metrics:  # each scrape shows all workers, who leave figures here
         folder = tempfile.mkdtemp(prefix="spielwerk-metrics-")
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)
+    signal.signal(signal.SIGTERM, _leave)  # uvicorn raises it once more when it is done
     if browser:
         threading.Thread(target=_open_browser, args=(host, port), daemon=True).start()
     uvicorn.run(
@@ -70,6 +72,11 @@ def free_port(host: str, wanted: int) -> int:
                 continue
             return int(one.getsockname()[1])
     return wanted
+
+
+def _leave(*_: object) -> None:
+    """Being stopped as one should is no failure."""
+    sys.exit(0)
 
 
 def _open_browser(host: str, port: int) -> None:

@@ -3,6 +3,7 @@
 import socket
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -26,7 +27,7 @@ SCRIPTS = ScriptDirectory(str(Path(databases.__file__).parent / "migrations"))
 REVISIONS = [script.revision for script in reversed(list(SCRIPTS.walk_revisions()))]
 
 # A row for every table of the first version; later ones add what theirs have.
-ROWS = {
+ROWS: dict[str, dict[str, Any]] = {
     "people": {"id": 1, "name": "Ada", "login": "ada", "epoch": 3, "created": 5},
     "tokens": {"id": 1, "person": 1, "digest": "d", "label": "robo", "created": 6},
     "tables": {

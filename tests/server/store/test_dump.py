@@ -231,7 +231,8 @@ def test_a_backup_shows_one_moment(database: str, backup: Path, new: New) -> Non
     engine = fill(database)
     before = everything(engine)
 
-    plain, added = dump._plain, []
+    plain = dump._plain
+    added: list[bool] = []
 
     def meanwhile(row: object) -> object:
         if not added:

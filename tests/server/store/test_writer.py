@@ -123,10 +123,9 @@ def test_nothing_follows_an_entry_that_failed(engine: Engine, groups: Groups, sh
 
     async def run() -> list[object]:
         await append(0, "k")
-        again = lambda: append(1, "k")  # noqa: E731 (a key that is taken)
-        if shared:
-            return await groups.together(again, lambda: append(2))
-        failed = await asyncio.gather(again(), return_exceptions=True)
+        if shared:  # the key is taken
+            return await groups.together(lambda: append(1, "k"), lambda: append(2))
+        failed = await asyncio.gather(append(1, "k"), return_exceptions=True)
         return [*failed, *await asyncio.gather(append(2), return_exceptions=True)]
 
     failed, refused = asyncio.run(run())
