@@ -51,6 +51,9 @@ class Listener:
     def hear(self, news: str) -> None:
         self.heard.append(news)
 
+    def may_see(self, table: LiveTable, viewer: int | None) -> bool:
+        return True
+
 
 @asynccontextmanager
 async def opened(database: str, prepare: Callable[[Engine], None]) -> AsyncIterator[Hall]:

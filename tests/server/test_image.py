@@ -145,8 +145,6 @@ def test_no_password_is_written_down(compose: dict[str, Any]) -> None:
     assert ".env" in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
 
 
-# When there is a command `serve`, this passes, and the mark must go.
-@pytest.mark.xfail(reason="there is no command `spielwerk serve` yet")
 def test_the_command_knows_every_option(compose: dict[str, Any]) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "spielwerk", "serve", "--help"],

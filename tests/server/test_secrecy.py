@@ -73,7 +73,7 @@ def twin(table: LiveTable, viewer: int | None, luck: np.random.Generator) -> Liv
     hide_state(match, viewer, luck)
     hide_past(match, viewer, luck)
     seed = luck.bytes(32)
-    other._seed = seed
+    other.seed = seed
     assert isinstance(match._chance, FairChance)
     match._chance.seed = seed
     assert match._proof is not None
@@ -239,7 +239,7 @@ def moves_of_others(table: LiveTable, viewer: int | None) -> Iterator[Any]:
 LEAKS: dict[str, Send] = {
     "the bag": news_with(unseen_tiles),
     "all hands": news_with(lambda table: playing(table).states["hand"][0].tolist()),
-    "the seed": news_with(lambda table: table._seed.hex()),
+    "the seed": news_with(lambda table: table.seed.hex()),
     "the log": news_with(lambda table: [entry.data for entry in table.log]),
     "the invitation": news_with(lambda table: table.invite),
     "the seats' links": news_with(lambda table: sorted(table.seat_tokens.values())),

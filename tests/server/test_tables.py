@@ -23,7 +23,7 @@ from spielwerk.server.table import BrokenLog, LiveTable
 
 def retold(table: LiveTable) -> LiveTable:
     """The same log, told again from its rows."""
-    again = LiveTable(table.id, table.host, table.terms, table._seed)
+    again = LiveTable(table.id, table.host, table.terms, table.seed)
     for entry in table.log:
         again.apply(entry)
     again.names = table.names
@@ -359,7 +359,7 @@ def test_a_finished_table_tells_its_record_which_holds(game: str) -> None:
     for viewer in (None, 0, 1):
         record = table.record(viewer)
         check_fair(record, commitment=commitment)
-        assert record["fair"]["seed"] == table._seed.hex()
+        assert record["fair"]["seed"] == table.seed.hex()
         assert record["result"]["ranks"] == table.ranks
 
 

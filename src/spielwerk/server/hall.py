@@ -8,21 +8,21 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import orjson
 from pydantic import TypeAdapter
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from spielwerk.games import find
-from spielwerk.rules.errors import BadSetting, SpielwerkError
-from spielwerk.server import acts, refusals, wire
+from spielwerk.rules.errors import SpielwerkError
+from spielwerk.server import acts, refusals, setting_up, wire
 from spielwerk.server.acts import Asker
+from spielwerk.server.attending import Attendant
 from spielwerk.server.entries import Entry
 from spielwerk.server.metrics import Metrics
 from spielwerk.server.people import now
+from spielwerk.server.places import Follower, Place, not_written
 from spielwerk.server.preparing import Preparing
 from spielwerk.server.refusals import NotAllowed, NotFound, NotReady
 from spielwerk.server.settings import Settings
@@ -37,63 +37,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _acts: TypeAdapter[Any] = TypeAdapter(wire.Act)
-_LETTERS = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
-_ID_LETTERS = 12
-_SEATS = [str(seat) for seat in range(wire.MOST_SEATS)]
-_THINKING_AGAIN = 1.0  # seconds after a thought that failed
 _COMING_AGAIN = 1.0  # seconds after a write that failed
 _ASKED_AGAIN = 3  # how often a table's owner is asked before the asker hears of it
-
-
-class Follower(Protocol):
-    """Somebody who wants to hear a table's news."""
-
-    def hear(self, news: str) -> None:
-        """Take what is new; must not wait."""
-
-    def may_see(self, table: LiveTable, viewer: int | None) -> bool:
-        """Whether a table may still be seen so: the seat may be another's by now."""
-
-
-@dataclass(eq=False)
-class Place:
-    """A table in memory."""
-
-    table: LiveTable
-    line: Line
-    owned: bool
-    followers: dict[int | None, set[Follower]] = field(default_factory=dict)
-    written: asyncio.Future[None] | None = None  # the latest commit under way
-    thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)
-    alarm: asyncio.TimerHandle | None = None
-    touched: float = field(default_factory=time.monotonic)
-    setting_up: asyncio.Lock = field(default_factory=asyncio.Lock)
-
-    async def settled(self) -> LiveTable:
-        """The table, once all that it shows is on disk; refused if that could not be written."""
-        self.touched = time.monotonic()
-        while self.written is not None and not self.written.done():
-            await asyncio.wait([self.written])
-        if self.written is not None and (self.written.cancelled() or self.written.exception()):
-            raise _not_written()
-        return self.table
-
-    def hearing(self, viewer: int | None) -> list[Follower]:
-        """Who is told what a seat, or a spectator, sees. Before the start there is no secret."""
-        followers = self.followers.get(viewer, ())
-        return [one for one in followers if not self.table.match or one.may_see(self.table, viewer)]
-
-    def rest(self) -> None:
-        """Let go of timers and thoughts."""
-        if self.alarm is not None:
-            self.alarm.cancel()
-        for task in self.thinking.values():
-            task.cancel()
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether nothing happens here unless somebody comes."""
-        return not any(self.followers.values()) and not self.thinking and self.alarm is None
 
 
 class Hall:
@@ -109,7 +54,7 @@ class Hall:
         called: Callable[[int, str, int], None] = lambda person, table, seat: None,
     ) -> None:
         self._store = store
-        self._thinkers = thinkers
+        self._attendant = Attendant(thinkers, metrics, settings, self._commit, self._is_here)
         self._preparing = preparing
         self._metrics = metrics
         self._settings = settings
@@ -117,59 +62,22 @@ class Hall:
         self._places: dict[str, Place] = {}
         self._coming: dict[str, asyncio.Task[Place]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._closing = False
         self.neighbours: Neighbours | None = None
 
     # Tables
 
     async def create(self, asker: Asker, new: wire.NewTable) -> dict[str, Any]:
         """Set up a table."""
-        assert asker.person is not None
-        terms = wire.Terms(**new.model_dump(include=set(wire.Terms.model_fields), round_trip=True))
-        table = self._new_table(asker.person, terms)
-        table.names[asker.person] = asker.name
         at = now()
-        for seat in dict.fromkeys(new.sit):
-            _check_free(table, seat)
-            table.add("sit", at, seat=seat, person=asker.person)
-        for text, name in new.bots.items():
-            if text not in _SEATS:
-                raise BadSetting("bad_seat", 'bots are named by seat: {"1": "meister"}')
-            acts.check_bot(name)
-            _check_free(table, int(text))
-            table.add("bot", at, seat=int(text), person=asker.person, bot=name)
-        return await self._set_up(table, {}, at)
+        return await self._set_up(setting_up.new_table(asker, new, at), at)
 
-    def _new_table(self, host: int, terms: wire.Terms) -> LiveTable:
-        game = find(terms.game, None, terms.options)
-        game.check_seats(terms.seats)
-        if not game.has_first or terms.seats == 1:
-            terms = terms.model_copy(update={"first": 0})
-        if terms.first != "lot":
-            game.check_first(terms.first, terms.seats)
-        id_ = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LETTERS))
-        table = LiveTable(id_, host, terms, secrets.token_bytes(32))
-        table.invite = secrets.token_urlsafe(16)
-        return table
-
-    async def _set_up(self, table: LiveTable, kept_for: dict[int, int], at: int) -> dict[str, Any]:
+    async def _set_up(self, table: LiveTable, at: int) -> dict[str, Any]:
         if not any(sitter.is_free for sitter in table.sitters):
             await self._preparing.ready(table.terms.game)
             acts.start_if_full(table, at)
-        row = {
-            "id": table.id,
-            "host": table.host,
-            "terms": table.terms.model_dump(round_trip=True),
-            "seed": table._seed,
-            "invite": table.invite,
-            "status": table.status,
-            "created": at,
-            "changed": at,
-            "owner": None,
-        }
         people = {seat: s.person for seat, s in enumerate(table.sitters) if s.person is not None}
-        table.reserved = kept_for
-        await self._store.write(queries.add_table, row, kept_for | people, table.log)
+        kept_for = table.reserved | people
+        await self._store.write(queries.add_table, setting_up.row(table, at), kept_for, table.log)
         place = Place(table, Line(table.id), owned=False)
         self._places.setdefault(table.id, place)
         await self._attend(place)
@@ -322,7 +230,7 @@ class Hall:
         place.written = self._store.append(
             place.line,
             [entry.row(table.id) for entry in fresh],
-            None if moved and status == "running" else _bookkeeping(table.id, fresh, status),
+            None if moved and status == "running" else queries.bookkeeping(table.id, fresh, status),
         )
         turns = self._turns(table, fresh)
         # Whoever asked may leave meanwhile: everybody else must hear of it all the same.
@@ -346,7 +254,7 @@ class Hall:
             self._spawn(self._come_again(table.id))
             if not isinstance(error, LogBroken):
                 _log.exception("table %s could not be written", table.id)
-            raise _not_written() from error
+            raise not_written() from error
         acknowledge()
         for followers, hearing, frame in news:
             for follower in hearing:
@@ -354,7 +262,7 @@ class Hall:
                     follower.hear(frame)
         for person, seat in turns:
             self._called(person, table.id, seat)
-        self._watch_over(place)
+        self._attendant.watch_over(place)
 
     def _turns(self, table: LiveTable, fresh: list[Entry]) -> list[tuple[int, int]]:
         """The people whose turn has come with these entries."""
@@ -370,6 +278,9 @@ class Hall:
             and not table.answers(seat, table.number - len(fresh))
         ]
 
+    def _is_here(self, place: Place) -> bool:
+        return self._places.get(place.table.id) is place
+
     def _drop(self, place: Place) -> None:
         """Forget a table that is ahead of its log; whoever follows it must come again."""
         if self._places.get(place.table.id) is place:
@@ -381,7 +292,7 @@ class Hall:
 
     async def _come_again(self, id_: str) -> None:
         """Attend to a table that was dropped: its bots and its clock wait for nobody."""
-        while not self._closing:
+        while not self._attendant.is_closing:
             await asyncio.sleep(_COMING_AGAIN)
             try:
                 await self.place(id_)
@@ -399,27 +310,13 @@ class Hall:
             raise NotAllowed("not_over", "the game is not over")
         async with place.setting_up:
             if table.next is None:
-                await self._set_up_next(place, asker)
+                at, before = now(), table.number
+                following = setting_up.next_table(table, asker, at)
+                await self._set_up(following, at)
+                table.add("next", at, person=asker.person, table=following.id)
+                await self._commit(place, before)
         await place.settled()
         return {"number": table.number, "next": table.next}
-
-    async def _set_up_next(self, place: Place, asker: Asker) -> None:
-        old = place.table
-        assert asker.person is not None
-        table = self._new_table(asker.person, old.terms)
-        table.names = dict(old.names)
-        at, kept_for = now(), {}
-        for seat, sitter in enumerate(old.sitters[1:] + old.sitters[:1]):  # everybody moves on one
-            if sitter.bot is not None:
-                table.add("bot", at, seat=seat, bot=sitter.bot)
-            elif sitter.person == asker.person:
-                table.add("sit", at, seat=seat, person=asker.person)
-            elif sitter.person is not None:
-                kept_for[seat] = sitter.person
-        await self._set_up(table, kept_for, at)
-        before = old.number
-        old.add("next", at, person=asker.person, table=table.id)
-        await self._commit(place, before)
 
     # What happens by itself
 
@@ -429,7 +326,7 @@ class Hall:
             place.owned = True
         elif not place.owned and await self.neighbours.claim(place.table.id) is None:
             await self._take_over(place)
-        self._watch_over(place)
+        self._attendant.watch_over(place)
 
     async def _take_over(self, place: Place) -> None:
         """Own a table whose log others may have written to."""
@@ -454,68 +351,6 @@ class Hall:
                 frame = orjson.dumps(place.table.news(viewer, before)).decode()
                 for follower in place.hearing(viewer):
                     follower.hear(frame)
-
-    def _watch_over(self, place: Place) -> None:
-        """Let bots think whose turn it is, and set the alarm for who may be late."""
-        if self._closing or not place.owned or self._places.get(place.table.id) is not place:
-            return
-        table = place.table
-        for seat in table.to_act:
-            if (bot := table.bot_for(seat)) and seat not in place.thinking:
-                task = asyncio.create_task(self._think(place, seat, bot))
-                place.thinking[seat] = task
-        if place.alarm is not None:
-            place.alarm.cancel()
-            place.alarm = None
-        times = [time_ for seat in table.to_act if (time_ := table.deadline(seat)) is not None]
-        if times:
-            wait = max(0.0, (min(times) - now()) / 1000)
-            place.alarm = asyncio.get_running_loop().call_later(wait, self._ring, place)
-
-    def _ring(self, place: Place) -> None:
-        place.alarm = None
-        self._spawn(self._late(place))
-
-    async def _late(self, place: Place) -> None:
-        table, at = place.table, now()
-        for seat in range(table.terms.seats):
-            by = table.deadline(seat)
-            if seat in table.to_act and by is not None and by <= at:
-                before = table.number
-                acts.late(table, seat, at)
-                try:
-                    await self._commit(place, before)
-                except NotReady:
-                    return  # the table comes again as its log tells it
-        self._watch_over(place)
-
-    async def _think(self, place: Place, seat: int, bot: str) -> None:
-        table = place.table
-        try:
-            at = table.number
-            await place.settled()
-            if table.terms.pace:
-                done = table.log[-1].at + self._settings.pace_ms
-                await asyncio.sleep(max(0, done - now()) / 1000)
-            if seat not in table.to_act or table.match is None:
-                return
-            began = time.perf_counter()
-            move = await self._thinkers.choose(table.match, seat, bot)
-            self._metrics.thought(bot, time.perf_counter() - began)
-            if seat in table.to_act and table.bot_for(seat) and table.answers(seat, at):
-                before = table.number
-                acts.move(table, seat, at, move, now())
-                place.thinking.pop(seat, None)
-                await self._commit(place, before)
-        except SpielwerkError:
-            _log.info("a thought at table %s came too late", table.id)
-        except Exception:  # noqa: BLE001 (a bot that fails must not stop its table)
-            _log.exception("a thought at table %s failed", table.id)
-            await asyncio.sleep(_THINKING_AGAIN)
-        finally:
-            if place.thinking.get(seat) is asyncio.current_task():
-                del place.thinking[seat]
-            self._watch_over(place)
 
     async def act_for(self, id_: str, asker: Asker, told: dict[str, Any]) -> dict[str, Any]:
         """What a neighbour asks for, this worker owning the table."""
@@ -574,7 +409,7 @@ class Hall:
         table = await self.table(id_)
         place = await self.place(id_)
         if place.table is not table:  # it was read anew meanwhile
-            raise _not_written()
+            raise not_written()
         place.followers.setdefault(viewer, set()).add(follower)
         return orjson.dumps(table.news(viewer, min(have, table.number))).decode()
 
@@ -626,10 +461,8 @@ class Hall:
                     act = wire.Stand(do="stand", seat=seat)
                 try:
                     await self.act(id_, Asker(person), act)
-                except SpielwerkError as error:
-                    if (
-                        refusals.status(error) != refusals.CONFLICT
-                    ):  # it is over, given up, or left already
+                except SpielwerkError as error:  # it may be over, given up, or left already
+                    if refusals.status(error) != refusals.CONFLICT:
                         raise
 
     @property
@@ -639,34 +472,10 @@ class Hall:
 
     async def close(self) -> None:
         """Stop thinking and ringing; what was asked for is still written."""
-        self._closing = True
+        self._attendant.close()
         places = list(self._places.values())
         for place in places:
             place.rest()
         for place in places:
             with contextlib.suppress(NotReady):
                 await place.settled()
-
-
-def _not_written() -> NotReady:
-    return NotReady("not_written", "that could not be written: try again")
-
-
-def _check_free(table: LiveTable, seat: int) -> None:
-    if seat >= table.terms.seats or not table.sitters[seat].is_free:
-        raise BadSetting("bad_seat", f"seat {seat} is not there, or given twice", seat=seat)
-
-
-def _bookkeeping(table: str, fresh: list[Entry], status: str) -> Callable[[Connection], None]:
-    """What lists and searches need to know, written with the entries."""
-    seated = [entry for entry in fresh if entry.kind in {"sit", "stand", "bot"}]
-
-    def write(connection: Connection) -> None:
-        for entry in seated:
-            assert entry.seat is not None
-            person = entry.person if entry.kind == "sit" else None
-            queries.set_seat(connection, table, entry.seat, person)
-        if status == "over" or any(entry.kind == "start" for entry in fresh):
-            queries.set_status(connection, table, status, fresh[-1].at)
-
-    return write

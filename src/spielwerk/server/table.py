@@ -64,7 +64,7 @@ class LiveTable:
         self.keys: dict[str, int] = {}
         self.status: Status = "open"  # whether it waits, plays, or is done
         self.to_act: tuple[int, ...] = ()  # the seats that may act now
-        self._seed = seed
+        self.seed = seed
         self._untouched: list[int] = []  # per entry: how many plies of the match it left alone
         self._faces = [0] * terms.seats  # per seat: since which entry nothing has changed for it
         self._since = [0] * terms.seats  # per seat: when that was
@@ -282,7 +282,7 @@ class LiveTable:
 
     def _start(self, entry: Entry) -> None:
         terms = self.terms
-        self.match = Match(terms.game, terms.seats, self._seed, first=terms.first, **terms.options)
+        self.match = Match(terms.game, terms.seats, self.seed, first=terms.first, **terms.options)
         self._tell(entry, "setup", self.match.setup)
 
     def _move(self, entry: Entry) -> bool:

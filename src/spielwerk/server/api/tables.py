@@ -19,8 +19,8 @@ from spielwerk.server import acts, wire
 from spielwerk.server.acts import Asker
 from spielwerk.server.api import answers
 from spielwerk.server.api.asking import Anybody, House, Me_, Server, asker, house, whoever
-from spielwerk.server.hall import Place
 from spielwerk.server.live import Socket
+from spielwerk.server.places import Place
 from spielwerk.server.refusals import Conflict, Malformed, NotAllowed, NotFound
 from spielwerk.server.store import queries
 from spielwerk.server.table import LiveTable

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
@@ -58,6 +59,21 @@ def set_seat(connection: Connection, table_id: str, seat: int, person: int | Non
     """Note whose seat it is; links that led there lead nowhere now."""
     changed = update(seats).where(seats.c.table_id == table_id, seats.c.seat == seat)
     connection.execute(changed.values(person=person, token=None))
+
+
+def bookkeeping(table: str, fresh: list[Entry], status: str) -> Callable[[Connection], None]:
+    """What lists and searches need to know, written with the entries."""
+    seated = [entry for entry in fresh if entry.kind in {"sit", "stand", "bot"}]
+
+    def write(connection: Connection) -> None:
+        for entry in seated:
+            assert entry.seat is not None
+            person = entry.person if entry.kind == "sit" else None
+            set_seat(connection, table, entry.seat, person)
+        if status == "over" or any(entry.kind == "start" for entry in fresh):
+            set_status(connection, table, status, fresh[-1].at)
+
+    return write
 
 
 def set_invite(connection: Connection, table_id: str, invite: str | None) -> None:
