@@ -12,8 +12,8 @@ from sqlalchemy import Connection, Engine, insert, text, update
 
 from server.playing import play, playing
 from server.postgres import Postgres
-from spielwerk.server import hall as halls
 from spielwerk.server import acts, wire
+from spielwerk.server import hall as halls
 from spielwerk.server.acts import Asker
 from spielwerk.server.entries import Entry
 from spielwerk.server.hall import Hall
