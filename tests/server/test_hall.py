@@ -12,8 +12,8 @@ from sqlalchemy import Connection, Engine, insert, text, update
 
 from server.playing import play, playing
 from server.postgres import Postgres
+from spielwerk.server import acts, wire
 from spielwerk.server import hall as halls
-from spielwerk.server import wire
 from spielwerk.server.acts import Asker
 from spielwerk.server.entries import Entry
 from spielwerk.server.hall import Hall
@@ -53,6 +53,13 @@ class Listener:
 
     def may_see(self, table: LiveTable, viewer: int | None) -> bool:
         return True
+
+
+class Faulty(Listener):
+    """Somebody who can't be told anything."""
+
+    def may_see(self, table: LiveTable, viewer: int | None) -> bool:
+        raise ZeroDivisionError
 
 
 @asynccontextmanager
@@ -132,6 +139,47 @@ def test_an_act_that_was_not_written_is_not_acknowledged(database: str) -> None:
 
 def void(_: object) -> None:
     """Whatever it was."""
+
+
+def test_news_that_cant_be_told_leave_no_hole_in_the_log(database: str) -> None:
+    async def run() -> None:
+        async with opened(database, lambda engine: void(play(engine, plies=2))) as hall:
+            place = await hall.place("T1")
+            number = place.table.number
+            faulty = Faulty()
+            await hall.follow(faulty, "T1", 0, 0)
+            who, act = first_move(place.table, "k")
+            with pytest.raises(ZeroDivisionError):
+                await hall.act("T1", who, act)
+            assert faulty.heard == [""]  # come again
+            await place.settled()
+            assert await hall.act("T1", who, act) == {"number": number + 1}
+            say = wire.Say(do="say", text="hi")
+            assert await hall.act("T1", who, say) == {"number": number + 2}
+            assert (await kinds(hall))[number:] == [("move", 0), ("say", None)]
+
+    asyncio.run(run())
+
+
+def test_an_act_half_done_is_not_done(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with opened(database, lambda engine: void(play(engine, plies=2))) as hall:
+            place = await hall.place("T1")
+            number = place.table.number
+            who, act = first_move(place.table, "k")
+            with monkeypatch.context() as patch:
+                patch.setattr(acts, "do", half_done)
+                with pytest.raises(ZeroDivisionError):
+                    await hall.act("T1", who, act)
+            assert await hall.act("T1", who, act) == {"number": number + 1}
+            assert (await kinds(hall))[number:] == [("move", 0)]
+
+    asyncio.run(run())
+
+
+def half_done(table: LiveTable, asker: Asker, act: wire.Act, now: int) -> None:
+    table.add("say", now, person=asker.person, text="hi")
+    raise ZeroDivisionError
 
 
 def test_a_bot_whose_move_was_not_written_moves_again(database: str) -> None:

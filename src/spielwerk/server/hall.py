@@ -189,7 +189,12 @@ class Hall:
             acknowledge(answer)
             return answer
         before = table.number
-        acts.do(table, asker, act, now())
+        try:
+            acts.do(table, asker, act, now())
+        except Exception:
+            if table.number != before:  # half of it was done here, and nothing in the log
+                self._drop(place)
+            raise
         table.log[-1].key = key
         if key is not None:
             table.keys[key] = table.number - 1
@@ -220,11 +225,6 @@ class Hall:
         """Bring the entries since `before` to disk; then say so; then tell everybody."""
         table = place.table
         fresh = table.log[before:]
-        news = [
-            (place.followers[viewer], hearing, orjson.dumps(table.news(viewer, before)).decode())
-            for viewer in place.followers
-            if (hearing := place.hearing(viewer))
-        ]
         status = table.status
         moved = all(entry.kind == "move" for entry in fresh)
         place.written = self._store.append(
@@ -232,7 +232,21 @@ class Hall:
             [entry.row(table.id) for entry in fresh],
             None if moved and status == "running" else queries.bookkeeping(table.id, fresh, status),
         )
-        turns = self._turns(table, fresh)
+        try:
+            news = [
+                (
+                    place.followers[viewer],
+                    hearing,
+                    orjson.dumps(table.news(viewer, before)).decode(),
+                )
+                for viewer in place.followers
+                if (hearing := place.hearing(viewer))
+            ]
+            turns = self._turns(table, fresh)
+        except Exception:  # it is being written, and nobody would hear of it: all come again
+            self._drop(place)
+            self._spawn(self._come_again(table.id))
+            raise
         # Whoever asked may leave meanwhile: everybody else must hear of it all the same.
         await asyncio.shield(
             self._spawn(self._tell(place, place.written, acknowledge, news, turns))
