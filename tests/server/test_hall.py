@@ -1,11 +1,13 @@
 """The hall when the store fails, and when the clock rings: nothing is told that is not written."""
 
 import asyncio
+import json
 import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, Engine, insert, text, update
@@ -180,6 +182,36 @@ def test_an_act_half_done_is_not_done(database: str, monkeypatch: pytest.MonkeyP
 def half_done(table: LiveTable, asker: Asker, act: wire.Act, now: int) -> None:
     table.add("say", now, person=asker.person, text="hi")
     raise ZeroDivisionError
+
+
+def test_news_are_told_in_the_order_of_writing(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though the second act is on disk, with the first, before its news are even made."""
+    gate, tell = threading.Event(), LiveTable.news
+
+    async def run() -> None:
+        async with opened(database, lambda engine: void(play(engine, plies=2))) as hall:
+            number = (await hall.table("T1")).number
+            listener = Listener()
+            await hall.follow(listener, "T1", 0, number)
+            busy = asyncio.create_task(hall._store.write(lambda _: gate.wait(30)))
+            await asyncio.sleep(0)
+
+            def slow_news(table: LiveTable, *args: Any) -> dict[str, Any]:
+                if table.number == number + 2:
+                    gate.set()
+                    time.sleep(0.3)  # the writer's thread has settled both by then
+                return tell(table, *args)
+
+            monkeypatch.setattr(LiveTable, "news", slow_news)
+            host = Asker((await hall.place("T1")).table.host, "Ada")
+            said = [wire.Say(do="say", text=text) for text in ("one", "two")]
+            await asyncio.gather(*(hall.act("T1", host, act) for act in said), busy)
+            heard = [json.loads(news)["number"] for news in listener.heard]
+            assert heard == [number + 1, number + 2]
+
+    asyncio.run(run())
 
 
 def test_a_bot_whose_move_was_not_written_moves_again(database: str) -> None:

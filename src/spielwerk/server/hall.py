@@ -227,7 +227,7 @@ class Hall:
         fresh = table.log[before:]
         status = table.status
         moved = all(entry.kind == "move" for entry in fresh)
-        place.written = self._store.append(
+        place.written = written = self._store.append(
             place.line,
             [entry.row(table.id) for entry in fresh],
             None if moved and status == "running" else queries.bookkeeping(table.id, fresh, status),
@@ -247,12 +247,14 @@ class Hall:
             self._drop(place)
             self._spawn(self._come_again(table.id))
             raise
-        # Whoever asked may leave meanwhile: everybody else must hear of it all the same.
-        await asyncio.shield(
-            self._spawn(self._tell(place, place.written, acknowledge, news, turns))
-        )
+        # Told in the order of writing, whoever waits first, and though who asked may have left.
+        written.add_done_callback(lambda done: self._tell(place, done, acknowledge, news, turns))
+        try:
+            await asyncio.shield(written)
+        except Exception as error:
+            raise not_written() from error
 
-    async def _tell(
+    def _tell(
         self,
         place: Place,
         written: asyncio.Future[None],
@@ -261,14 +263,12 @@ class Hall:
         turns: list[tuple[int, int]],
     ) -> None:
         table = place.table
-        try:
-            await written
-        except Exception as error:
+        if written.cancelled() or (error := written.exception()):
             self._drop(place)
             self._spawn(self._come_again(table.id))
-            if not isinstance(error, LogBroken):
-                _log.exception("table %s could not be written", table.id)
-            raise not_written() from error
+            if not written.cancelled() and not isinstance(error, LogBroken):
+                _log.error("table %s could not be written", table.id, exc_info=error)
+            return
         acknowledge()
         for followers, hearing, frame in news:
             for follower in hearing:
