@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import signal
@@ -25,6 +26,7 @@ from spielwerk.server.store.database import open_database
 from spielwerk.server.thinkers import leave_with_parent
 
 _STOPPING_SECONDS = 5
+_NEW_OBJECTS = 50_000  # after which the collector looks at the young ones
 _SILENT_SECONDS = 30  # a worker that loads games on a busy machine is no dead worker
 _TRIES, _TRY_SECONDS = 100, 0.1
 
@@ -97,4 +99,8 @@ def from_environment() -> ASGIApp:
     settings = Settings.from_environment()
     logs.configure(settings.log_json, settings.log_level.upper())
     logging.getLogger("uvicorn.access").disabled = settings.log_level != "debug"
+    # What is loaded now stays: the collector need not look at it again and again, nor so often.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_NEW_OBJECTS, *gc.get_threshold()[1:])
     return application(settings)
