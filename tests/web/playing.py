@@ -139,24 +139,27 @@ class Keys(Hand):
 
 
 def walk(page: Page, goal: str) -> None:
-    """By arrow keys to a cell: always the one that brings it nearest."""
-    for _ in range(80):
-        way = page.evaluate(
-            """goal => {
-                const view = document.querySelector('board-view');
-                const here = view.cells.find((cell) => cell.id === view.focused);
-                const there = view.cells.find((cell) => cell.id === goal);
-                if (here === there) return '';
-                const [dx, dy] = [there.x - here.x, there.y - here.y];
-                if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? 'ArrowRight' : 'ArrowLeft';
-                return dy > 0 ? 'ArrowDown' : 'ArrowUp';
-            }""",
-            goal,
-        )
-        if not way:
-            return
-        page.keyboard.press(way)
-    raise AssertionError(f"{goal} can't be reached by arrow keys")
+    """By arrow keys to a cell, on the shortest way."""
+    keys = page.evaluate(
+        """async (goal) => {
+            const { next, WAYS } = await import('/web/stepping.js');
+            const view = document.querySelector('board-view');
+            const ways = new Map([[view.focused, []]]);
+            for (const [id, keys] of ways) {
+                if (id === goal) return keys;
+                const here = view.cells.find((cell) => cell.id === id);
+                for (const key of Object.keys(WAYS)) {
+                    const there = next(view.cells, here, WAYS[key]);
+                    if (there && !ways.has(there.id)) ways.set(there.id, [...keys, key]);
+                }
+            }
+            return null;
+        }""",
+        goal,
+    )
+    assert keys is not None, f"{goal} can't be reached by arrow keys"
+    for key in keys:
+        page.keyboard.press(key)
 
 
 class Finger(Hand):

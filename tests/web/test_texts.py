@@ -96,7 +96,7 @@ def test_every_refusal_that_players_can_meet_has_a_text() -> None:
     assert {"not_your_turn", "already_started", "no_die", "too_many", "unknown_bot"} <= codes
     told = {key.removeprefix("refused.") for key in TEXTS["de"] if key.startswith("refused.")}
     assert not codes - told
-    assert told - codes == {"failed", "no_page", "wrong_method", "refused"}  # server/app.py
+    assert told - codes == {"failed", "no_page", "offline", "wrong_method", "refused"}
 
 
 def test_texts_of_refusals_use_only_what_is_always_told() -> None:
@@ -112,4 +112,18 @@ def test_every_game_bot_and_score_line_has_a_name() -> None:
         for seats in game.seats:
             assert not [line for line in game.score_names(seats) if f"score.{line}" not in texts]
     for bot in bot_names():
-        assert {f"bot.{bot}", f"bot.{bot}.line"} <= texts.keys()
+        assert f"bot.{bot}" in texts
+
+
+def test_the_page_uses_every_text_and_no_other() -> None:
+    """By the keys that its modules write, whole or up to what is filled in."""
+    sources = [file.read_text("utf-8") for file in (SOURCE / "web").rglob("*.js")]
+    words = {
+        word for text in sources for word in re.findall(r'["`]([a-z_]+(?:\.[a-z_]+)*)["`]', text)
+    }
+    begun = {word for text in sources for word in re.findall(r"`([a-z_.]+\.)\$\{", text)}
+    asked = {word for text in sources for word in re.findall(r'\bt\(\s*"([^"]+)"', text)}
+    counted = {f"{word}.{form}" for word in words for form in ("one", "other")}
+    keys = TEXTS["de"].keys()
+    assert not asked - keys
+    assert not [k for k in keys if k not in words | counted and not k.startswith(tuple(begun))]

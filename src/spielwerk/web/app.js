@@ -57,7 +57,7 @@ function follow(event) {
 }
 
 function header() {
-  const other = t("language.other");
+  const other = t("language.switch");
   return h(
     "header",
     { class: "top" },

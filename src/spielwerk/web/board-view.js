@@ -1,5 +1,6 @@
 /** A board to look at and to point at: drawn by its module, moved over by mouse, finger and keys. */
 
+import { next, WAYS } from "./stepping.js";
 import { svg } from "./svg.js";
 
 /** @typedef {import("./boards/types.js").Board} Board */
@@ -9,9 +10,6 @@ import { svg } from "./svg.js";
 
 const CLOSEST = 6; // how far one may zoom in
 const STEP = 1.25;
-
-/** @type {Record<string, [number, number]>} */
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * Events: `choose` and `hover` with the cell's id (`hover` also with null), `turn` with ±1.
@@ -145,23 +143,13 @@ export class BoardView extends HTMLElement {
     }
   }
 
-  /** To the nearest cell in that direction, those straight ahead first.
-   * @param {[number, number]} way */
-  #step([dx, dy]) {
+  /** @param {[number, number]} way */
+  #step(way) {
     const here = this.cells.find((cell) => cell.id === this.focused);
-    if (!here) return;
-    let best = null;
-    let least = Infinity;
-    for (const cell of this.cells) {
-      const ahead = (cell.x - here.x) * dx + (cell.y - here.y) * dy;
-      const aside = Math.abs((cell.x - here.x) * dy) + Math.abs((cell.y - here.y) * dx);
-      if (ahead < 0.1) continue;
-      const far = ahead + 2.5 * aside;
-      if (far < least) [best, least] = [cell, far];
-    }
-    if (!best) return;
-    this.#hit(best.id)?.focus({ preventScroll: true });
-    this.#tell("hover", best.id);
+    const there = here && next(this.cells, here, way);
+    if (!there) return;
+    this.#hit(there.id)?.focus({ preventScroll: true });
+    this.#tell("hover", there.id);
   }
 
   // Pan and zoom
