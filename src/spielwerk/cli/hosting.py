@@ -37,7 +37,10 @@ def serve(
     ] = None,
     secure: Annotated[bool, typer.Option(help="Cookies over https only.")] = False,
     proxy: Annotated[
-        str, typer.Option(help="Trust forwarded headers of these addresses.")
+        str,
+        typer.Option(
+            envvar="FORWARDED_ALLOW_IPS", help="Trust forwarded headers of these addresses."
+        ),
     ] = "127.0.0.1",
     metrics: Annotated[bool, typer.Option(help="Answer at /metrics.")] = True,
     log_json: Annotated[bool, typer.Option("--log-json", help="Log a JSON object a line.")] = False,
