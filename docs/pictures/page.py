@@ -1,0 +1,101 @@
+"""Screenshots of the page, all five games: python docs/pictures/page.py [FOLDER]
+
+A server of its own is started; somebody plays some moves against a bot, and looks at a next one.
+"""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import APIRequestContext, Browser, sync_playwright
+
+from spielwerk.games import names
+
+HERE = Path(__file__).parent
+MOVES = {"axio": 9, "axio_hex": 10, "axio_rota": 9, "second_chance": 7, "anubixx": 9}
+ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-sync"]
+WINDOW: Any = {"width": 1280, "height": 800}
+PATIENCE = 120_000
+
+
+def main(folder: Path) -> None:
+    """Take them all."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port = one.getsockname()[1]
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        command = [sys.executable, "-m", "spielwerk", "serve", "--port", str(port), "--no-limits"]
+        command += ["--database", f"sqlite:///{data}/games.db", "--log-level", "warning"]
+        server = subprocess.Popen(command)
+        try:
+            found = shutil.which("chromium")
+            browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+            for game in names():
+                take(browser, f"http://127.0.0.1:{port}", game, folder / f"page-{game}.png")
+            browser.close()
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def take(browser: Browser, url: str, game: str, file: Path) -> None:
+    """A picture of one game at play."""
+    scheme: Any = "dark" if game == "axio_hex" else "light"
+    context = browser.new_context(
+        base_url=url, viewport=WINDOW, locale="en-GB", color_scheme=scheme
+    )
+    context.set_default_timeout(PATIENCE)
+    table = play(context.request, game)
+    page = context.new_page()
+    page.goto(f"/table/{table}")
+    page.locator(".hand[aria-busy=false] .piece").first.wait_for()
+    if page.locator(".piece[aria-pressed=true]").count() == 0:
+        page.locator(".piece").first.click()
+    targets = page.locator(".hit.target")
+    if targets.count():
+        targets.nth(targets.count() // 3).hover()
+        page.locator(".preview:not(:empty)").wait_for()
+        page.wait_for_load_state("networkidle")
+    page.screenshot(path=file)
+    context.close()
+
+
+def play(request: APIRequestContext, game: str) -> str:
+    """Some moves of somebody who likes points, against a bot; returns the table."""
+    for _ in range(100):  # until the server answers
+        try:
+            if request.get("/healthz").ok:
+                break
+        except Exception:  # noqa: BLE001 (whatever it is, it is not there yet)
+            time.sleep(0.2)
+    request.post("/api/people", data={"name": "Ada"})
+    terms = {"game": game, "sit": [0], "bots": {"1": "geselle"}, "pace": False, "first": 0}
+    made = request.post("/api/tables", data=terms, timeout=PATIENCE)
+    table: str = made.json()["info"]["id"]
+    done = 0
+    while done < MOVES[game]:
+        own = request.get(f"/api/tables/{table}").json()
+        if own["info"]["status"] == "over":
+            break
+        if not own["your_turn"]:
+            time.sleep(0.1)
+            continue
+        legal = request.get(f"/api/tables/{table}/legal?seat=0").json()
+        best = max(legal, key=lambda one: (sum(one["points"]), one["move"]))
+        act = {"do": "move", "seat": 0, "at": own["info"]["number"], "key": str(done)}
+        request.post(f"/api/tables/{table}/acts", data=act | {"move": best["move"]})
+        done += 1
+    while not request.get(f"/api/tables/{table}").json()["your_turn"]:
+        time.sleep(0.1)
+    return table
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else HERE)
