@@ -66,7 +66,7 @@ arena: $(VENV)/installed
 		$(ARENA) $$game --bots grossmeister@30ms,ismcts@30ms || exit 1; \
 	done
 	for game in axio axio_rota second_chance; do \
-		$(ARENA) $$game --bots grossmeister@60ms --seats 1 --games 200 || exit 1; \
+		$(ARENA) $$game --bots grossmeister@150ms --seats 1 --games 200 || exit 1; \
 	done
 
 # What tests need beside Python: installed where it is missing and we may.
