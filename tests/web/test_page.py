@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, expect
 
 import spielwerk as sw
 from web.conftest import PHONE, Visits
@@ -70,3 +71,32 @@ def test_two_browsers_by_link(visitor: Visits) -> None:
         expect(page.locator(".moves li")).to_have_count(
             guest.locator(".moves li").count(), timeout=PATIENCE
         )
+
+
+def at_a_swap(context: BrowserContext) -> str:
+    """A table at which one person holds both seats, played until a swap is offered."""
+    luck = random.Random(1)
+    while True:
+        table = sit_down(context, game="axio_hex", seats=2, sit=[0, 1], first=0)
+        at = f"/api/tables/{table}"
+        while to_act := context.request.get(f"{at}/view").json()["to_act"]:
+            seat = to_act[0]
+            legal = context.request.get(f"{at}/legal?seat={seat}").json()
+            moves = [one["move"] for one in legal]
+            if "swap" in moves:
+                return table
+            number = context.request.get(at).json()["info"]["number"]
+            act = {"do": "move", "seat": seat, "at": number, "key": str(number)}
+            context.request.post(f"{at}/acts", data=act | {"move": luck.choice(moves)})
+
+
+def test_the_swap_is_a_box_to_tick_where_it_is_allowed(visitor: Visits) -> None:
+    """HX-16."""
+    context = visitor.context()
+    placing = open_table(context, sit_down(context, game="axio_hex", seats=2, sit=[0, 1]))
+    wait_for_turn(placing)
+    expect(placing.get_by_role("checkbox", name="Swap")).to_have_count(0)
+    page = open_table(context, at_a_swap(context))
+    page.get_by_role("checkbox", name="Swap").check()
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator(".moves li").last).to_have_text("swap", timeout=PATIENCE)

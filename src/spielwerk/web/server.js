@@ -43,8 +43,6 @@ export const get = (path) => ask("GET", path);
 export const post = (path, body = {}) => ask("POST", path, body);
 /** @param {string} path @param {unknown} body */
 export const put = (path, body) => ask("PUT", path, body);
-/** @param {string} path @param {unknown} body */
-export const patch = (path, body) => ask("PATCH", path, body);
 /** @param {string} path */
 export const drop = (path) => ask("DELETE", path);
 
