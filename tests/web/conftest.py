@@ -43,6 +43,14 @@ def visitor(browser: Browser, server: ServerProcess) -> Iterator["Visits"]:  # n
     visits.close()
 
 
+@pytest.fixture
+def own_visitor(browser: Browser, own_server: ServerProcess) -> Iterator["Visits"]:  # noqa: F811
+    """The same at a server of the test's own."""
+    visits = Visits(browser, own_server.url)
+    yield visits
+    visits.close()
+
+
 class Visits:
     """People with browsers of their own."""
 

@@ -162,7 +162,8 @@ export class Choosing {
         : [];
     const mirroring = this.held?.piece.mirrors ? [button("⇋", () => this.#mirror(), { "aria-label": t("turn.mirror"), title: `${t("turn.mirror")} (F)` })] : [];
     const confirming = this.pending ? [button(t("confirm"), () => this.#commit(this.pending), { class: "main" }), button(t("cancel"), () => this.#cancel())] : [];
-    const told = this.ghost ? h("p", { class: "preview", role: "status" }, this.#preview()) : null;
+    const advised = this.hints === 3 && this.ghost === this.advice[0]?.move; // its reason tells more
+    const told = this.ghost && !advised ? h("p", { class: "preview", role: "status" }, this.#preview()) : null;
     const focused = /** @type {HTMLElement | null} */ (this.hand.contains(document.activeElement) ? document.activeElement : null)?.dataset.piece;
     this.hand.replaceChildren(
       h("div", { class: "pieces", role: "group", "aria-label": t("hand") }, ...shown, ...turning, ...mirroring, ...plain, ...confirming),

@@ -6,16 +6,17 @@ import { has, plural, t } from "./texts.js";
 export { t };
 
 /**
- * Who has a seat.
+ * Who has a seat; with the seat's number where one has several, or two are called the same.
  * @param {any} info
  * @param {number | null} seat
  */
 export function seatName(info, seat) {
   if (seat === null || seat === undefined) return "";
-  const sitter = info.sitting[seat];
-  if (sitter?.name) return sitter.name;
-  if (sitter?.bot) return botName(sitter.bot);
-  return t("seat.free", { seat: seat + 1 });
+  const called = (/** @type {any} */ sitter) => sitter?.name || (sitter?.bot && botName(sitter.bot));
+  const name = called(info.sitting[seat]);
+  if (!name) return t("seat.free", { seat: seat + 1 });
+  const alone = info.sitting.filter((/** @type {any} */ sitter) => called(sitter) === name).length === 1;
+  return alone ? name : `${name} (${seat + 1})`;
 }
 
 /** @param {string} bot */
