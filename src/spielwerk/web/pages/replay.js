@@ -75,9 +75,10 @@ async function player(stage, record) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
   let speed = 1000;
+  const kept = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" }));
 
   const show = () => {
-    const view = views[ply];
+    const view = { ...views[ply], moves: record.plies.slice(0, ply) }; // boards see by them what belongs together
     const last = ply ? record.plies[ply - 1] : null;
     boardView.view = view;
     boardView.marks = { last: last ? board.where(last.move) : [] };
@@ -135,8 +136,12 @@ async function player(stage, record) {
         }
       }),
       who,
+      h("a", { href: kept, download: `${record.game}.json` }, t("end.record")),
     ),
   );
   show();
-  return pause;
+  return () => {
+    pause();
+    URL.revokeObjectURL(kept);
+  };
 }
