@@ -1,6 +1,7 @@
 /** The page: which of its rooms an address shows. */
 
 import { h } from "./dom.js";
+import { askGames } from "./games.js";
 import { Live } from "./live.js";
 import { identity } from "./server.js";
 import { apply, change, settings } from "./settings.js";
@@ -85,7 +86,8 @@ function switchTheme() {
 }
 
 async function begin() {
-  document.documentElement.lang = await load(settings.language);
+  const [language] = await Promise.all([load(settings.language), askGames().catch(() => [])]); // offline it opens too
+  document.documentElement.lang = language;
   strip.textContent = t("connection.lost");
   document.getElementById("app")?.replaceChildren(header(), strip, main, footer());
   await show();
