@@ -68,7 +68,7 @@ function header() {
       "nav",
       { "aria-label": t("menu") },
       h("a", { href: "/replay" }, t("replay")),
-      h("a", { href: "/account" }, t("account")),
+      h("a", { href: "/account", "aria-label": t("account") }, t("account.short")),
       h("button", { type: "button", class: "quiet", lang: other === "Deutsch" ? "de" : "en", onclick: switchLanguage }, other),
       h("button", { type: "button", class: "quiet", "aria-label": t("theme.switch"), title: t("theme.switch"), onclick: switchTheme }, "◐"),
     ),

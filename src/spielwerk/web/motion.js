@@ -155,10 +155,12 @@ function removed(animation) {
 /**
  * Let the markers of tracks come from where they stood.
  * @param {Element} seats
+ * @param {boolean} own  whether the move was made here, and nothing has to fly first
  */
-export function moveMarkers(seats) {
+export function moveMarkers(seats, own) {
   if (still()) return;
-  const { fly, stay } = PACES[settings.motion];
+  const { stay } = PACES[settings.motion];
+  const fly = own ? 0 : PACES[settings.motion].fly;
   for (const marker of seats.querySelectorAll(".marker[data-by]")) {
     const by = Number(marker.getAttribute("data-by"));
     const late = { delay: fly, duration: stay / 2, easing: "ease-in-out", fill: /** @type {const} */ ("backwards") };

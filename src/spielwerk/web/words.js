@@ -13,10 +13,15 @@ export { t };
  */
 export function seatName(info, seat) {
   if (seat === null || seat === undefined) return "";
-  const sitter = info.sitting[seat];
-  if (sitter?.name) return sitter.name;
-  if (sitter?.bot) return botName(sitter.bot);
-  return t("seat.free", { seat: seat + 1 });
+  const who = sitterName(info.sitting[seat]);
+  if (!who) return t("seat.free", { seat: seat + 1 });
+  const alike = info.sitting.filter((/** @type {any} */ sitter) => sitterName(sitter) === who).length > 1;
+  return alike ? t("seat.alike", { who, seat: seat + 1 }) : who;
+}
+
+/** @param {any} sitter @returns {string} */
+function sitterName(sitter) {
+  return sitter?.name ?? (sitter?.bot ? botName(sitter.bot) : "");
 }
 
 /** @param {string} bot */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from dataclasses import asdict
 from typing import Annotated, Any
 
@@ -295,11 +296,12 @@ async def invite_code(table: TableId, person: Me_, server: Server, request: Requ
     """The invitation's link as a QR code, for the host."""
     place = await _hosted(server, table, person)
     link = f"{request.base_url}table/{table}?invite={place.table.invite}"
+    code = io.BytesIO()
     try:
-        code = segno.make(link, error="m").svg_inline(scale=4, border=2)
+        segno.make(link, error="m").save(code, kind="svg", scale=4, border=2, xmldecl=False)
     except segno.DataOverflowError:
         raise Malformed("malformed", "the server's name is too long for a QR code") from None
-    return Response(code, media_type="image/svg+xml")
+    return Response(code.getvalue(), media_type="image/svg+xml")
 
 
 @router.post("/tables/{table}/seats/{seat}/token")

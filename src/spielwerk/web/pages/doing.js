@@ -26,12 +26,26 @@ export function buttons(info, { seat, yours, moves, myTurn, past }, can) {
     if (info.asked_back !== null && !yours.includes(info.asked_back)) shown.push(...consent(info, seat, can));
     if (myTurn && info.hints) shown.push(button(t("hint"), can.hint));
     if (moves) shown.push(button(t("undo"), () => can.undo(seat)));
-    shown.push(sitter.away ? button(t("return"), () => can.act({ do: "return", seat })) : button(t("leave"), () => can.leave(seat)));
-    if (!sitter.resigned) shown.push(button(t("resign"), () => can.resign(seat), { class: "quiet" }));
+    if (sitter.away) shown.push(button(t("return"), () => can.act({ do: "return", seat }), { class: "main" }));
   }
   if (info.status === "over" && yours.length && !info.next) shown.push(button(t("rematch"), can.rematch, { class: "main" }));
   if (info.next) shown.push(h("a", { href: `/table/${info.next}`, class: "button main" }, t("rematch.go")));
   return shown;
+}
+
+/**
+ * The buttons by which one goes; they stand apart.
+ * @param {any} info
+ * @param {number | null} seat
+ * @param {Doing} can
+ */
+export function ways(info, seat, can) {
+  if (info.status !== "running" || seat === null) return [];
+  const { away, resigned } = info.sitting[seat];
+  return [
+    ...(away ? [] : [button(t("leave"), () => can.leave(seat), { class: "quiet" })]),
+    ...(resigned ? [] : [button(t("resign"), () => can.resign(seat), { class: "quiet" })]),
+  ];
 }
 
 /** Somebody asks to take a move back. @param {any} info @param {number} seat @param {Doing} can */

@@ -44,20 +44,22 @@ const bySeat = (info) => info.sitting.map((/** @type {any} */ _, /** @type {numb
  * @param {number[]} order
  */
 function scoreSheet(info, view, order) {
-  /** @type {string[]} */
-  const names = view ? view.scores[0].map((/** @type {number} */ _, /** @type {number} */ k) => scoreName(info, k)) : [];
-  const head = [t("end.rank"), t("name"), t("end.result"), ...names].map((name) => h("th", { scope: "col" }, name));
-  const rows = order.map((seat) =>
+  const row = (/** @type {string} */ name, /** @type {(seat: number) => number} */ value, /** @type {string} */ kind = "") =>
+    h("tr", { class: kind }, h("th", { scope: "row" }, name), ...order.map((seat) => h("td", {}, String(value(seat)))));
+  /** @type {number[]} */
+  const scores = view?.scores[0] ?? [];
+  return h(
+    "table",
+    {},
+    h("thead", {}, h("tr", {}, h("td", {}), ...order.map((seat) => h("th", { scope: "col" }, seatName(info, seat))))),
     h(
-      "tr",
+      "tbody",
       {},
-      h("td", {}, String(info.ranks[seat])),
-      h("th", { scope: "row" }, seatName(info, seat)),
-      h("td", {}, h("b", {}, String(info.results[seat]))),
-      ...(view ? view.scores[seat].map((/** @type {number} */ value) => h("td", {}, String(value))) : []),
+      row(t("end.rank"), (seat) => info.ranks[seat], "deciding"),
+      row(t("end.result"), (seat) => info.results[seat], "deciding"),
+      ...scores.map((_, k) => row(scoreName(info, k), (seat) => view.scores[seat][k])),
     ),
   );
-  return h("table", {}, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...rows));
 }
 
 /**

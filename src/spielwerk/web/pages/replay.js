@@ -100,7 +100,7 @@ async function player(stage, record) {
     );
     end.replaceChildren(...(ply === views.length - 1 ? stepsTold(info, steps) : []));
     if (forth && last) {
-      moveMarkers(seats);
+      moveMarkers(seats, false);
       void motion.show({ board, view, ply: last, own: false, place: seats.children[last.seat], lines: Promise.resolve(lines[ply - 1]) });
     }
     history.replaceState(null, "", `#${ply}`);

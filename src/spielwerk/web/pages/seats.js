@@ -40,8 +40,9 @@ export class Seats {
     const looks = JSON.stringify([info.status, info.sitting, info.ranks, view?.moves.length, view?.since, view?.to_act, view?.scores, yours, host, deadlines]);
     if (looks === this.shown) return;
     this.shown = looks;
+    this.element.classList.toggle("many", info.seats > 2);
     this.element.replaceChildren(...info.sitting.map((/** @type {any} */ _, /** @type {number} */ seat) => this.#seat(shown, seat)));
-    moveMarkers(this.element);
+    moveMarkers(this.element, yours.includes(view?.moves.at(-1)?.seat));
     this.#clock();
   }
 
@@ -59,7 +60,7 @@ export class Seats {
     const free = info.status === "open" && host && !sitter.name && !sitter.bot;
     return h(
       "li",
-      { class: `seat${acting ? " acting" : ""}` },
+      { class: `seat${acting ? " acting" : ""}${view && board?.whose(view) === seat ? " large" : ""}` },
       h("h2", {}, seatName(info, seat), ...notes.map((note) => h("small", {}, String(note))), until ? h("time", { class: "until", "data-until": until }) : null),
       view && board ? board.seat(view, seat, before) : null,
       view ? scoresTold(info, view, seat) : null,

@@ -9,9 +9,10 @@ import { get, meOrGuest, post, Refused } from "../server.js";
 import { chime } from "../sounds.js";
 import { Motion } from "../motion.js";
 import { content, moveTold, said, seatName, t } from "../words.js";
-import { ask, buttons } from "./doing.js";
+import { ask, buttons, ways } from "./doing.js";
 import { endPanel } from "./end.js";
 import { invitePanel, joinPanel } from "./joining.js";
+import { miniature } from "./miniature.js";
 import { MoveList } from "./moves.js";
 import { Seats } from "./seats.js";
 
@@ -73,12 +74,17 @@ class TablePage {
     this.element = h("section", { class: `room table game-${this.info.game}` });
     this.boardView = /** @type {BoardView} */ (document.createElement("board-view"));
     this.motion = new Motion(this.boardView);
+    this.frame = h("div", { class: "frame" });
+    /** @type {{picture: HTMLElement, play: Promise<() => void>} | null} */
+    this.waiting = null;
     this.status = h("p", { class: "status", role: "status" });
     this.heard = h("p", { class: "unseen", "aria-live": "polite" });
     this.seats = new Seats((seat) => void this.#act({ do: "bot", seat, bot: "geselle" }));
     this.moves = new MoveList((ply) => void this.#lookBack(ply));
     this.hand = h("div", { class: "hand" });
     this.buttons = h("div", { class: "buttons" });
+    this.ways = h("span", { class: "ways" });
+    this.game = h("details", { class: "box game", open: matchMedia("(min-width: 64rem)").matches, hidden: true }, h("summary", {}, t("moves")), this.moves.stepping, this.moves.list);
     this.talk = h("ol", { class: "talk" });
     this.extra = h("div", { class: "extra" });
     this.told = h("p", { class: "told", role: "alert" });
@@ -94,6 +100,7 @@ class TablePage {
   leave() {
     this.seats.leave();
     this.motion.stop();
+    void this.waiting?.play.then((stop) => stop());
     for (const stop of this.following) stop();
     this.choosing?.leave();
   }
@@ -105,17 +112,18 @@ class TablePage {
       button("+", () => this.boardView.closer(), { "aria-label": t("zoom.in"), title: t("zoom.in") }),
       button("−", () => this.boardView.farther(), { "aria-label": t("zoom.out"), title: t("zoom.out") }),
     );
+    this.frame.append(this.boardView, zoom);
     this.element.append(
       h("h1", { class: "unseen" }, t(`game.${this.info.game}`)),
-      h("div", { class: "stage" }, this.status, h("div", { class: "frame" }, this.boardView, zoom), this.told, h("div", { class: "controls" }, this.hand, this.buttons)),
+      h("div", { class: "stage" }, this.status, this.frame, this.told, h("div", { class: "controls" }, this.hand, this.buttons)),
       h(
         "aside",
         { class: "side", "aria-label": t("table.side") },
         this.extra,
         this.seats.element,
-        h("details", { class: "box", open: matchMedia("(min-width: 70rem)").matches }, h("summary", {}, t("moves")), this.moves.stepping, this.moves.list),
+        this.game,
         h("details", { class: "box" }, h("summary", {}, t("chat")), this.talk, this.#talking()),
-        h("p", { class: "links" }, h("a", { href: `/rules/${this.info.game}`, target: "_blank" }, t("rules"))),
+        h("p", { class: "links" }, h("a", { href: `/rules/${this.info.game}`, target: "_blank" }, t("rules")), this.ways),
       ),
       this.heard,
     );
@@ -218,6 +226,8 @@ class TablePage {
     this.#showSeats();
     this.#showButtons();
     this.#showExtra();
+    this.#wait();
+    this.game.hidden = !this.view;
     this.moves.show(this.info, this.view?.moves ?? [], this.past, this.board);
     this.#showTalk();
     if (this.view && this.past === null) this.#showBoard(this.view);
@@ -271,6 +281,21 @@ class TablePage {
       rematch: () => void this.#rematch(),
     };
     this.buttons.replaceChildren(...buttons(this.info, now, can));
+    this.ways.replaceChildren(...ways(this.info, this.past === null ? this.seat : null, can));
+  }
+
+  /** Until there is something to see, a kept game is played. */
+  #wait() {
+    const waits = this.info.status === "open";
+    if (waits && !this.waiting) {
+      const picture = h("div", { class: "waiting", "aria-hidden": "true" });
+      this.frame.prepend(picture);
+      this.waiting = { picture, play: miniature(this.info.game, picture, 0) };
+    } else if (!waits && this.waiting) {
+      this.waiting.picture.remove();
+      void this.waiting.play.then((stop) => stop());
+      this.waiting = null;
+    }
   }
 
   #showExtra() {
