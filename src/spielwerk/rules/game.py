@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 from rich.text import Text
 
+from spielwerk.rules.deciding import Comparison
 from spielwerk.rules.dispatch import Kernels
 from spielwerk.rules.errors import BadSetting, IllegalMove
 from spielwerk.rules.lines import Line
@@ -152,6 +153,11 @@ class Game(ABC):
         a track ends.
         """
         return []
+
+    def comparisons(self, s: States, i: int, seats: int) -> list[Comparison]:
+        """What decides the ranks of a game that is over, in order; all in all it gives `ranks`."""
+        results = [self.result(seats, self.scores(s, i, seat)) for seat in range(seats)]
+        return [Comparison("result", results, self.lower_is_better)]
 
     # What each game says in its own folder.
 

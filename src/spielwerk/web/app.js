@@ -1,6 +1,7 @@
 /** The page: which of its rooms an address shows. */
 
 import { h } from "./dom.js";
+import { askGames } from "./games.js";
 import { Live } from "./live.js";
 import { identity } from "./server.js";
 import { apply, change, settings } from "./settings.js";
@@ -74,7 +75,7 @@ function header() {
       "nav",
       { "aria-label": t("menu") },
       h("a", { href: "/replay" }, t("replay")),
-      h("a", { href: "/account" }, t("account")),
+      h("a", { href: "/account", "aria-label": t("account") }, t("account.short")),
       h("button", { type: "button", class: "quiet", lang: other === "Deutsch" ? "de" : "en", onclick: switchLanguage }, other),
       h("button", { type: "button", class: "quiet", "aria-label": t("theme.switch"), title: t("theme.switch"), onclick: switchTheme }, "◐"),
     ),
@@ -92,7 +93,8 @@ function switchTheme() {
 }
 
 async function begin() {
-  document.documentElement.lang = await load(settings.language);
+  const [language] = await Promise.all([load(settings.language), askGames().catch(() => [])]); // offline it opens too
+  document.documentElement.lang = language;
   strip.textContent = t("connection.lost");
   document.getElementById("app")?.replaceChildren(header(), strip, main, footer());
   await show();

@@ -23,6 +23,7 @@ export class BoardView extends HTMLElement {
     this.view = null;
     /** @type {Marks} */
     this.marks = {};
+    this.without = ""; // the move whose piece is still on its way
     this.label = "";
     /** @type {(cell: Cell) => string} */
     this.cellLabel = (cell) => cell.id;
@@ -60,7 +61,7 @@ export class BoardView extends HTMLElement {
   show() {
     if (!this.board || !this.view) return;
     this.picture.setAttribute("aria-label", this.label);
-    const marks = { ...this.marks, focus: this.marks.ghost ? this.pointed : undefined };
+    const marks = { ...this.marks, without: this.without || undefined, focus: this.marks.ghost ? this.pointed : undefined };
     this.layer.replaceChildren(this.board.draw(this.view, marks));
     this.#hitAreas();
     this.#window();

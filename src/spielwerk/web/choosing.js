@@ -46,6 +46,8 @@ export class Choosing {
     this.advice = [];
     /** @type {Map<string, Promise<{lines: Line[], points: number[]}>>} */
     this.previews = new Map();
+    /** @type {{move: string, lines: Promise<Line[]>} | null} */
+    this.made = null; // the move just made here, and what was known of it
     this.asked = "";
     this.busy = false;
     boardView.addEventListener("choose", (event) => this.#choose(/** @type {CustomEvent} */ (event).detail));
@@ -266,10 +268,17 @@ export class Choosing {
   async #commit(move) {
     if (this.busy || !this.shown || this.shown.seat === null) return;
     this.busy = true;
+    const known = this.previews.get(move);
+    this.made = known ? { move, lines: known.then((told) => told.lines) } : null;
     const done = await this.table.commit(move, this.shown.seat);
     this.busy = false;
     if (done) this.#let(null);
     else this.#cancel();
+  }
+
+  /** Where the points of a move come from that was just made here, if that is known. @param {string} move */
+  earned(move) {
+    return this.made?.move === move ? this.made.lines : undefined;
   }
 
   /** @param {PointerEvent} event @param {Piece} piece */

@@ -1,22 +1,27 @@
 /** Saying things: who sits where, what was refused, what points and reasons are called. */
 
+import { scoreNames } from "./games.js";
 import { Refused } from "./server.js";
 import { has, plural, t } from "./texts.js";
 
 export { t };
 
 /**
- * Who has a seat; with the seat's number where one has several, or two are called the same.
+ * Who has a seat.
  * @param {any} info
  * @param {number | null} seat
  */
 export function seatName(info, seat) {
   if (seat === null || seat === undefined) return "";
-  const called = (/** @type {any} */ sitter) => sitter?.name || (sitter?.bot && botName(sitter.bot));
-  const name = called(info.sitting[seat]);
-  if (!name) return t("seat.free", { seat: seat + 1 });
-  const alone = info.sitting.filter((/** @type {any} */ sitter) => called(sitter) === name).length === 1;
-  return alone ? name : `${name} (${seat + 1})`;
+  const who = sitterName(info.sitting[seat]);
+  if (!who) return t("seat.free", { seat: seat + 1 });
+  const alike = info.sitting.filter((/** @type {any} */ sitter) => sitterName(sitter) === who).length > 1;
+  return alike ? t("seat.alike", { who, seat: seat + 1 }) : who;
+}
+
+/** @param {any} sitter @returns {string} */
+function sitterName(sitter) {
+  return sitter?.name ?? (sitter?.bot ? botName(sitter.bot) : "");
 }
 
 /** @param {string} bot */
@@ -38,27 +43,18 @@ export function said(error) {
   return has(key) ? t(key, error.details) : error.message;
 }
 
-/** The lines of each game's scoreboard. @type {Record<string, string[]>} */
-const SCORES = {
-  axio: ["r", "g", "b", "o", "p"],
-  axio_hex: ["r", "g", "b", "o", "y", "p"],
-  axio_rota: ["r", "g", "b", "o", "p"],
-  second_chance: ["free", "ones"],
-  anubixx: ["pyramid", "arch", "relief", "bonuses", "quarry", "jokers"],
-};
-
 /**
  * What a number on a scoreboard is called.
- * @param {{game: string}} info
+ * @param {{game: string, seats: number}} at
  * @param {number} number
  */
-export function scoreName(info, number) {
-  return t(`score.${SCORES[info.game][number]}`);
+export function scoreName(at, number) {
+  return t(`score.${scoreNames(at)[number]}`);
 }
 
 /**
  * What a move adds, in words.
- * @param {{game: string}} view
+ * @param {{game: string, seats: number}} view
  * @param {number[]} added
  */
 export function points(view, added) {

@@ -186,11 +186,12 @@ function target(id) {
 /**
  * Beside the cell by which a drawing is held, so that what is drawn can still be seen.
  * @param {Line} line
+ * @param {number} k
  */
-function badge(line) {
+function badge(line, k) {
   const [x, y] = grip(line.cells.map(square));
-  const at = `translate(${(x + 1) * SIDE - 6} ${y * SIDE + 6})`;
-  const points = line.points < 0 ? `−${-line.points}` : String(line.points);
+  const at = `translate(${(x + 1) * SIDE - 6 + 64 * k} ${y * SIDE + 6})`;
+  const points = line.points < 0 ? `−${-line.points}` : `+${line.points}`;
   return svg(
     "g",
     { class: "badge", transform: at },
@@ -223,18 +224,7 @@ function draw(view, marks) {
 /** Pieces */
 
 /**
- * The cards that a seat has before it, or the 1 that it has to write.
- * @param {View} view
- * @param {number} seat
- * @returns {string[]}
- */
-function offered(view, seat) {
-  if (view.owe_ones.includes(seat)) return [ONE];
-  if (view.own[seat]) return [view.own[seat]];
-  return view.phase === "draw" && !view.out.includes(seat) ? view.cards : [];
-}
-
-/**
+ * What a seat has before it.
  * @param {View} view
  * @param {number} seat
  * @param {Legal[]} legal
@@ -242,7 +232,7 @@ function offered(view, seat) {
  */
 function pieces(view, seat, legal) {
   const moves = legal.map(({ move }) => move);
-  return offered(view, seat).map((card, k, all) => {
+  return view.before[seat].map((/** @type {string} */ card, /** @type {number} */ k, /** @type {string[]} */ all) => {
     const shape = looks(card, moves);
     const again = all.indexOf(card) < k ? "#2" : "";
     if (!shape) return { id: card + again, name: card, turns: 1, mirrors: false };
@@ -357,6 +347,14 @@ function seat(view, seat) {
 
 /** @type {Board} */
 export const board = {
+  look: "board second_chance",
+  whose: shown,
+  small: { transform: "scale(0.1)", grow: 2.2 },
+  put(_view, move) {
+    const { card, shape } = parse(move);
+    return pencilled(card, shape, SIDE);
+  },
+  earned: (_view, _move, lines) => lines.map(badge),
   frame: () => SHEET,
   cells,
   draw,
