@@ -1,4 +1,8 @@
-"""How well drawings stand out from what they are drawn on, as seen on the screen."""
+"""How well drawings stand out from what they are drawn on, as seen on the screen.
+
+axe looks at letters of HTML alone. Here a picture is taken without what is asked for: what is left
+is its ground, and its own colour is known. What has an outline may stand out by either.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +32,12 @@ _MARKS = """(selector) => {
         const scale = one.getCTM ? Math.hypot(one.getCTM().a, one.getCTM().b) : 1;
         const size = parseFloat(style.fontSize) * scale;
         const seen = one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-            && style.fill !== 'none' && box.width > 1 && box.height > 1
+            && box.width > 1 && box.height > 1
             && box.left >= 0 && box.top >= 0
             && box.right <= innerWidth && box.bottom <= innerHeight;
         return seen && {
             what: `${one.getAttribute('class') ?? one.localName} ${one.textContent}`.trim(),
-            fill: style.fill,
+            paints: [style.fill, style.stroke].filter((paint) => paint !== 'none'),
             opacity: opacity(one) * Number(style.fillOpacity),
             large: size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700),
             box: [box.left, box.top, box.width, box.height].map(Math.round),
@@ -62,7 +66,7 @@ _RATIOS = """async ([picture, marks]) => {
     const light = (colour) => colour.slice(0, 3).map((part) => part / 255)
         .map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
         .reduce((sum, part, k) => sum + part * [0.2126, 0.7152, 0.0722][k], 0);
-    return marks.map(({ fill, opacity, box }) => {
+    return marks.map(({ paints, opacity, box }) => {
         const { data } = paper.getImageData(...box);
         const counted = new Map();
         for (let at = 0; at < data.length; at += 4) {
@@ -71,11 +75,14 @@ _RATIOS = """async ([picture, marks]) => {
         }
         const [[ground]] = [...counted].sort((a, b) => b[1] - a[1]);
         const below = ground.split(',').map(Number);
-        const [red, green, blue, alpha] = read(fill);
-        const covers = (alpha / 255) * opacity;
-        const drawn = [red, green, blue].map((part, k) => part * covers + below[k] * (1 - covers));
-        const [dim, bright] = [light(drawn), light(below)].sort((a, b) => a - b);
-        return (bright + 0.05) / (dim + 0.05);
+        return Math.max(...paints.map((paint) => {
+            const [red, green, blue, alpha] = read(paint);
+            const covers = (alpha / 255) * opacity;
+            const drawn = [red, green, blue]
+                .map((part, k) => part * covers + below[k] * (1 - covers));
+            const [dim, bright] = [light(drawn), light(below)].sort((a, b) => a - b);
+            return (bright + 0.05) / (dim + 0.05);
+        }));
     });
 }"""
 

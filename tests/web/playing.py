@@ -15,7 +15,7 @@ def sit_down(context: BrowserContext, **terms: Any) -> str:
     """A guest sets up a table; returns its name."""
     if not context.cookies():
         assert context.request.post("/api/people", data={"name": "Ada"}).ok
-    made = context.request.post("/api/tables", data={"pace": False, **terms})
+    made = context.request.post("/api/tables", data={"pace": False, **terms}, timeout=COMPILING)
     assert made.ok, made.text()
     told: str = made.json()["info"]["id"]
     return told
