@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from rich.console import Console
 from rich.table import Table
 
+from server.conftest import OPTIONS
 from server.process import ServerProcess
 from spielwerk.games import names
 from web import loading
@@ -75,7 +76,7 @@ def main(
 ) -> None:
     """Measure the page."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = ServerProcess(Path(folder), "--no-limits", "--log-level", "warning")
+        server = ServerProcess(Path(folder), *OPTIONS)
         server.start()
         try:
             found = shutil.which("chromium")
@@ -129,7 +130,7 @@ def playing(browser: Browser, url: str, runs: int, seconds: float) -> dict[str, 
             page = context.new_page()
             page.add_init_script(f"({FIRST})('.hand[aria-busy=false] button.piece')")
             page.goto(f"/table/{table}")
-            page.wait_for_function("window.there !== undefined")
+            page.wait_for_function("() => window.there !== undefined")
             ready.append(page.evaluate("window.there"))
             page.close()
         page = context.new_page()
