@@ -42,6 +42,7 @@ export class Choosing {
     this.lines = [];
     this.pending = "";
     this.hints = 0;
+    this.thinking = false; // a bot does, about a hint
     /** @type {any[]} */
     this.advice = [];
     /** @type {Map<string, Promise<{lines: Line[], points: number[]}>>} */
@@ -164,11 +165,12 @@ export class Choosing {
         : [];
     const mirroring = this.held?.piece.mirrors ? [button("⇋", () => this.#mirror(), { "aria-label": t("turn.mirror"), title: `${t("turn.mirror")} (F)` })] : [];
     const confirming = this.pending ? [button(t("confirm"), () => this.#commit(this.pending), { class: "main" }), button(t("cancel"), () => this.#cancel())] : [];
-    const told = this.ghost ? h("p", { class: "preview", role: "status" }, this.#preview()) : null;
+    const advised = this.hints === 3 && this.ghost === this.advice[0]?.move;
+    const told = this.ghost && !advised ? h("p", { class: "preview", role: "status" }, this.#preview()) : null;
     const focused = /** @type {HTMLElement | null} */ (this.hand.contains(document.activeElement) ? document.activeElement : null)?.dataset.piece;
     this.hand.replaceChildren(
       h("div", { class: "pieces", role: "group", "aria-label": t("hand") }, ...shown, ...turning, ...mirroring, ...plain, ...confirming),
-      told ?? (this.hints > 0 ? this.#hintText() : h("p", { class: "preview" }, this.held ? "" : t("choose"))),
+      told ?? (this.hints > 0 || this.thinking ? this.#hintText() : h("p", { class: "preview" }, this.held ? "" : t("choose"))),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.hand.querySelector(`[data-piece="${CSS.escape(focused)}"]`))?.focus();
   }
@@ -328,17 +330,22 @@ export class Choosing {
   // Hints: the area, then the piece, then the move and why
 
   async hint() {
-    if (!this.shown || this.shown.seat === null) return;
+    if (!this.shown || this.shown.seat === null || this.thinking) return;
     const asked = this.asked;
     if (!this.advice.length) {
+      this.thinking = true;
+      this.#drawHand();
       try {
-        this.advice = await get(`/tables/${this.table.id}/hint?seat=${this.shown.seat}`);
+        const advice = await get(`/tables/${this.table.id}/hint?seat=${this.shown.seat}`);
+        if (asked !== this.asked) return;
+        this.advice = advice;
       } catch (error) {
         this.hand.append(h("p", {}, said(error)));
         return;
+      } finally {
+        this.thinking = false;
       }
     }
-    if (asked !== this.asked) return;
     this.hints = Math.min(3, this.hints + 1);
     const best = this.advice[0]?.move;
     if (this.hints >= 2 && best) this.#hold(best);
@@ -364,9 +371,10 @@ export class Choosing {
   }
 
   #hintText() {
+    if (this.thinking) return h("p", { class: "hint", role: "status" }, t("hint.thinking"));
     const [best] = this.advice;
     if (!best || !this.shown) return h("p", {}, t("hint.none"));
-    const told = [t("hint.area"), t("hint.piece"), t("hint.move", { move: best.move })];
+    const told = [t("hint.area"), t("hint.piece"), t("hint.move", { move: this.hints === 3 && this.ghost === best.move ? this.#preview() : best.move })];
     const why = this.hints === 3 ? best.terms.map((/** @type {any} */ term) => reason(term)).filter(Boolean) : [];
     return h("p", { class: "hint", role: "status" }, [told[this.hints - 1], ...why].join(" "));
   }
