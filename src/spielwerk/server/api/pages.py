@@ -6,6 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from fastapi import APIRouter, FastAPI
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -43,4 +44,4 @@ async def offline() -> FileResponse:
 def serve_pages(app: FastAPI) -> None:
     """Serve the page beside the API."""
     app.include_router(router)
-    app.mount("/web", _Files(directory=WEB))
+    app.mount("/web", GZipMiddleware(_Files(directory=WEB), minimum_size=500, compresslevel=6))
