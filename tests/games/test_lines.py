@@ -7,8 +7,8 @@ from hypothesis import given
 
 from games.driving import every_table, greeds, moments, seeds
 from spielwerk.match.match import Match
-from spielwerk.match.previews import legal_points, preview
-from spielwerk.rules.errors import IllegalMove
+from spielwerk.match.previews import legal_points, preview, told_lines
+from spielwerk.rules.errors import BadSetting, IllegalMove
 from spielwerk.rules.lines import Line
 
 ENDS = {"axio": 18, "axio_hex": 18, "axio_rota": 12}  # of tracks: AX-14, HX-9, RO-12
@@ -65,6 +65,20 @@ def test_a_preview_is_what_the_match_says_and_where_it_comes_from(name: str, sea
         assert told["lines"] == [
             {"cells": list(line.cells), "name": line.name, "points": line.points} for line in lines
         ]
+
+
+@every_table
+def test_a_ply_that_was_made_tells_its_lines_later_on(name: str, seats: int) -> None:
+    match, told = Match(name, seats, 3), []
+    for _ in moments(match, 3, 0.5):
+        if len(told) < len(match.plies):
+            made = match.plies[-1]
+            told.append(told_lines(match.game, before, made.seat, made.action))
+        before = match.states
+    assert told
+    assert [match.lines(number) for number in range(len(told))] == told
+    with pytest.raises(BadSetting):
+        match.lines(len(match.plies))
 
 
 def test_what_could_not_be_played_has_no_preview() -> None:
