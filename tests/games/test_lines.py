@@ -69,13 +69,12 @@ def test_a_preview_is_what_the_match_says_and_where_it_comes_from(name: str, sea
 
 @every_table
 def test_a_ply_that_was_made_tells_its_lines_later_on(name: str, seats: int) -> None:
-    match, told = Match(name, seats, 3), []
-    for _ in moments(match, 3, 0.5):
-        if len(told) < len(match.plies):
-            made = match.plies[-1]
-            told.append(told_lines(match.game, before, made.seat, made.action))
-        before = match.states
-    assert told
+    match = Match(name, seats, 3)
+    seen = [match.states for match in moments(match, 3, 0.5)]
+    told = [
+        told_lines(match.game, states, ply.seat, ply.action)
+        for states, ply in zip(seen, match.plies, strict=True)
+    ]
     assert [match.lines(number) for number in range(len(told))] == told
     with pytest.raises(BadSetting):
         match.lines(len(match.plies))
