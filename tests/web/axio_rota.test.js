@@ -77,7 +77,7 @@ test("every tile, the last move, the ghost and what it earns are drawn", () => {
   assert.equal(drawn.all("tile").length, Object.keys(view.tiles).length + 1);
   assert.equal(drawn.all("ghost").length, 1);
   assert.equal(drawn.all("last")[0].attributes.transform, "translate(0 0)");
-  assert.equal(drawn.all("target").length, 1, "but none under the ghost");
+  assert.equal(drawn.all("target").length, 2);
   assert.deepEqual(drawn.all("badge").map((/** @type {any} */ badge) => badge.textContent), ["2"]);
 });
 

@@ -50,6 +50,7 @@ export class Choosing {
     /** @type {{move: string, lines: Promise<Line[]>} | null} */
     this.made = null; // the move just made here, and what was known of it
     this.asked = "";
+    this.offered = ""; // what the hand shows
     this.busy = false;
     boardView.addEventListener("choose", (event) => this.#choose(/** @type {CustomEvent} */ (event).detail));
     boardView.addEventListener("hover", (event) => this.#hover(/** @type {CustomEvent} */ (event).detail));
@@ -86,6 +87,7 @@ export class Choosing {
         this.hand.ariaBusy = "false";
         this.#choosePiece();
       } catch (error) {
+        this.offered = "";
         this.hand.replaceChildren(h("p", {}, said(error)));
       }
     }
@@ -135,11 +137,31 @@ export class Choosing {
 
   #drawHand() {
     if (!this.shown || this.shown.seat === null) {
+      this.offered = "";
       this.hand.replaceChildren();
       return;
     }
+    this.#drawPieces();
+    for (const said of this.hand.querySelectorAll(":scope > p")) said.remove();
+    this.hand.append(this.#text());
+  }
+
+  /** What is to be said below the pieces: what a move would bring, or a hint. */
+  #text() {
+    const advised = this.hints === 3 && this.ghost === this.advice[0]?.move;
+    if (this.ghost && !advised) return h("p", { class: "preview", role: "status" }, this.#preview());
+    if (this.hints > 0 || this.thinking) return this.#hintText();
+    return h("p", { class: "preview" }, this.held ? "" : t("choose"));
+  }
+
+  /** The pieces and the buttons beside them, unless they lie there so already. */
+  #drawPieces() {
+    if (!this.shown || this.shown.seat === null) return;
     const { board, view, seat } = this.shown;
     const pieces = board.pieces(view, seat, this.legal);
+    const offered = JSON.stringify([this.asked, pieces, this.held, this.pending, this.legal.length]);
+    if (offered === this.offered && this.hand.firstElementChild) return;
+    this.offered = offered;
     const shown = pieces.map((piece) => {
       const mine = this.held?.piece.id === piece.id;
       const held = mine && this.held ? this.held : { piece, turn: 0, mirrored: false };
@@ -165,13 +187,8 @@ export class Choosing {
         : [];
     const mirroring = this.held?.piece.mirrors ? [button("⇋", () => this.#mirror(), { "aria-label": t("turn.mirror"), title: `${t("turn.mirror")} (F)` })] : [];
     const confirming = this.pending ? [button(t("confirm"), () => this.#commit(this.pending), { class: "main" }), button(t("cancel"), () => this.#cancel())] : [];
-    const advised = this.hints === 3 && this.ghost === this.advice[0]?.move;
-    const told = this.ghost && !advised ? h("p", { class: "preview", role: "status" }, this.#preview()) : null;
     const focused = /** @type {HTMLElement | null} */ (this.hand.contains(document.activeElement) ? document.activeElement : null)?.dataset.piece;
-    this.hand.replaceChildren(
-      h("div", { class: "pieces", role: "group", "aria-label": t("hand") }, ...shown, ...turning, ...mirroring, ...plain, ...confirming),
-      told ?? (this.hints > 0 || this.thinking ? this.#hintText() : h("p", { class: "preview" }, this.held ? "" : t("choose"))),
-    );
+    this.hand.replaceChildren(h("div", { class: "pieces", role: "group", "aria-label": t("hand") }, ...shown, ...turning, ...mirroring, ...plain, ...confirming));
     if (focused) /** @type {HTMLElement | null} */ (this.hand.querySelector(`[data-piece="${CSS.escape(focused)}"]`))?.focus();
   }
 
