@@ -7,8 +7,8 @@ from hypothesis import given
 
 from games.driving import every_table, greeds, moments, seeds
 from spielwerk.match.match import Match
-from spielwerk.match.previews import legal_points, preview
-from spielwerk.rules.errors import IllegalMove
+from spielwerk.match.previews import legal_points, preview, told_lines
+from spielwerk.rules.errors import BadSetting, IllegalMove
 from spielwerk.rules.lines import Line
 
 ENDS = {"axio": 18, "axio_hex": 18, "axio_rota": 12}  # of tracks: AX-14, HX-9, RO-12
@@ -65,6 +65,19 @@ def test_a_preview_is_what_the_match_says_and_where_it_comes_from(name: str, sea
         assert told["lines"] == [
             {"cells": list(line.cells), "name": line.name, "points": line.points} for line in lines
         ]
+
+
+@every_table
+def test_a_ply_that_was_made_tells_its_lines_later_on(name: str, seats: int) -> None:
+    match = Match(name, seats, 3)
+    seen = [match.states for match in moments(match, 3, 0.5)]
+    told = [
+        told_lines(match.game, states, ply.seat, ply.action)
+        for states, ply in zip(seen, match.plies, strict=True)
+    ]
+    assert [match.lines(number) for number in range(len(told))] == told
+    with pytest.raises(BadSetting):
+        match.lines(len(match.plies))
 
 
 def test_what_could_not_be_played_has_no_preview() -> None:

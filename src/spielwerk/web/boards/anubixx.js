@@ -117,7 +117,7 @@ function earnings(cells, lines) {
 
 /** @type {import("./types.js").Board} */
 export const board = {
-  look: "anubixx earnings",
+  look: "anubixx",
   whose: shown,
   small: { transform: `translate(0 ${-places.TRAY})`, grow: 1.5 },
 
@@ -156,14 +156,16 @@ export const board = {
     const targets = new Set(marks.targets);
     const sheet = drawSheet(view, seat, { last: marks.last ?? [], targets });
     sheet.setAttribute("transform", `translate(0 ${places.TRAY})`);
-    const made = svg("g", { class: targets.size ? "anubixx choosing" : "anubixx" }, tray(view), sheet);
-    if (marks.lines) made.append(svg("g", { class: "earnings" }, ...earnings(all(view, seat), marks.lines)));
-    if (marks.ghost) made.append(ghost(view, view.sheets[seat], marks.ghost));
+    return svg("g", { class: targets.size ? "anubixx choosing" : "anubixx" }, tray(view), sheet, ...board.over(view, marks));
+  },
+
+  over(view, marks) {
+    const seat = shown(view);
+    const made = [];
+    if (marks.lines) made.push(svg("g", { class: "earnings" }, ...earnings(all(view, seat), marks.lines)));
+    if (marks.ghost) made.push(ghost(view, view.sheets[seat], marks.ghost));
     const focus = all(view, seat).find(({ id }) => id === marks.focus);
-    if (focus) {
-      const d = places.around({ ...focus, y: focus.y + places.TRAY }, 0.7);
-      made.append(svg("path", { class: "focus", d }));
-    }
+    if (focus) made.push(svg("path", { class: "focus", d: places.around({ ...focus, y: focus.y + places.TRAY }, 0.7) }));
     return made;
   },
 

@@ -294,10 +294,8 @@ function badges(lines, tiles) {
 
 /** @param {View} view @param {Marks} marks */
 function draw(view, marks) {
-  const ghost = marks.ghost ? parse(marks.ghost) : null;
   const coming = marks.without ? parse(marks.without).cell : "";
-  const tiles = ghost ? { ...view.tiles, [ghost.cell]: ghost.tile } : view.tiles;
-  const targets = [...(marks.targets ?? [])].filter((id) => id !== ghost?.cell);
+  const targets = [...(marks.targets ?? [])];
   return svg(
     "g",
     { class: "board axio_rota" },
@@ -306,10 +304,19 @@ function draw(view, marks) {
     ...targets.map((id) => svg("g", { class: "target" }, ring(id, "halo", 48), ring(id, "lit", 42))),
     ...Object.keys(view.tiles).filter((id) => id !== coming).map((id) => at(tile(view.tiles[id]), id)),
     ...(marks.last ?? []).map((id) => ring(id, "last", 46)),
+    ...over(view, marks),
+  );
+}
+
+/** @type {Board["over"]} */
+function over(view, marks) {
+  const ghost = marks.ghost ? parse(marks.ghost) : null;
+  const tiles = ghost ? { ...view.tiles, [ghost.cell]: ghost.tile } : view.tiles;
+  return [
     ...(ghost ? [at(svg("g", { class: "ghost" }, tile(ghost.tile, ghost.named)), ghost.cell)] : []),
     ...(marks.focus ? [ring(marks.focus, "focus", 46)] : []),
     ...badges(marks.lines ?? [], tiles),
-  );
+  ];
 }
 
 /**
@@ -359,6 +366,7 @@ export const board = {
   frame,
   cells,
   draw,
+  over,
   pieces,
   drawPiece,
   targets,

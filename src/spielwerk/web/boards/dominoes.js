@@ -78,10 +78,18 @@ export function dominoBoard(game) {
       ...laid.map((placement) => tile(grid, symbols, placement)),
       ...game.standing(view),
       ...lastMark(marks.last ?? [], laid),
-      ...ghost(marks),
-      svg("g", { class: "lines" }, ...drawLines(grid, marks.lines ?? [], marks.ghost ? where(marks.ghost) : (marks.last ?? []))),
-      ...(marks.focus ? [focusMark(marks.focus)] : []),
+      ...over(view, marks),
     );
+  }
+
+  /** @type {Board["over"]} */
+  function over(_view, marks) {
+    const earning = marks.ghost ? where(marks.ghost) : (marks.last ?? []);
+    return [
+      ...ghost(marks),
+      svg("g", { class: "lines" }, ...drawLines(grid, marks.lines ?? [], earning)),
+      ...(marks.focus ? [focusMark(marks.focus)] : []),
+    ];
   }
 
   /** @type {Board["pieces"]} */
@@ -265,7 +273,7 @@ export function dominoBoard(game) {
 
   const look = `dominoes ${game.id}`;
   const whose = () => null;
-  return { look, whose, frame, cells, draw, pieces, drawPiece, targets, put, earned, told, where, plain, seat };
+  return { look, whose, frame, cells, draw, over, pieces, drawPiece, targets, put, earned, told, where, plain, seat };
 }
 
 /**

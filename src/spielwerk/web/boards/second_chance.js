@@ -203,9 +203,7 @@ function badge(line, k) {
 /** @param {View} view @param {Marks} marks */
 function draw(view, marks) {
   const drawn = drawings(view, shown(view));
-  const ghost = marks.ghost ? parse(marks.ghost) : null;
-  const under = new Set(ghost?.shape.map(cellName));
-  const targets = [...(marks.targets ?? [])].filter((id) => !under.has(id));
+  const targets = [...(marks.targets ?? [])];
   const last = [...(marks.last ?? [])].sort().join();
   const fresh = drawn.filter(({ shape }) => shape.map(cellName).sort().join() === last);
   return svg(
@@ -215,10 +213,19 @@ function draw(view, marks) {
     ...targets.map(target),
     ...drawn.map(({ card, shape }) => pencilled(card, shape, SIDE)),
     ...fresh.map(({ shape }) => svg("path", { d: outline(shape, SIDE, 2), class: "last" })),
-    ...(ghost ? [pencilled(ghost.card, ghost.shape, SIDE, "ghost")] : []),
+    ...over(view, marks),
+  );
+}
+
+/** @type {Board["over"]} */
+function over(_view, marks) {
+  const ghost = marks.ghost ? parse(marks.ghost) : null;
+  const paper = ghost?.shape.map((cell) => box(cell, SIDE)).join(""); // what is below would shine through
+  return [
+    ...(ghost ? [svg("path", { d: paper, class: "paper" }), pencilled(ghost.card, ghost.shape, SIDE, "ghost")] : []),
     ...(marks.focus ? [focus(marks.focus)] : []),
     ...(marks.lines ?? []).map(badge),
-  );
+  ];
 }
 
 /** Pieces */
@@ -340,6 +347,7 @@ function seat(view, seat) {
     ...shapes,
     svg("text", { x: 115, y: 48, class: "free" }, String(free)),
     svg("rect", { x: 109, y: 56, width: 12, height: 12, class: "free-cell" }),
+    ...(view.seats === 1 ? [svg("text", { x: 115, y: 86, class: "series" }, `${view.game_number}. Σ ${view.scores[seat][1]}`)] : []),
   );
   drawn.setAttribute("class", `seat second_chance${out ? " out" : ""}`);
   return drawn;
@@ -358,6 +366,7 @@ export const board = {
   frame: () => SHEET,
   cells,
   draw,
+  over,
   pieces,
   drawPiece,
   targets,

@@ -42,6 +42,8 @@
  *   the part of the drawing's plane that shows the whole board
  * @property {(view: View) => Cell[]} cells  row by row, as one would read them
  * @property {(view: View, marks: Marks) => SVGGElement} draw  the board with all that lies on it
+ * @property {(view: View, marks: Marks) => SVGElement[]} over
+ *   of that what changes while one points: the ghost, what it would earn, the focus; all on top
  * @property {(view: View, seat: number, legal: Legal[]) => Piece[]} pieces
  *   what the seat can choose from, as it holds it (also those that fit nowhere now)
  * @property {(view: View, held: Held) => SVGSVGElement} drawPiece  a piece by itself, as it is held

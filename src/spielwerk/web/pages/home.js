@@ -9,6 +9,7 @@ import { change, settings } from "../settings.js";
 import { botName, said, seatName, t } from "../words.js";
 import { miniature } from "./miniature.js";
 
+const FIRST = 4; // of one's own tables, that are shown at once
 const BESIDE = 520; // milliseconds between the moves of one small board and the next
 const AGAIN = 1500; // milliseconds between two looks at what is being compiled
 
@@ -135,16 +136,11 @@ async function begin(terms, refuse) {
 async function ownTables(place) {
   const tables = (await get("/me/tables").catch(() => [])).filter((/** @type {any} */ own) => own.info.status !== "over");
   if (!tables.length) return;
-  place.append(
-    h("h2", {}, t("home.own")),
-    h(
-      "ul",
-      { class: "lines" },
-      ...tables.map((/** @type {any} */ own) =>
-        h("li", {}, h("a", { href: `/table/${own.info.id}` }, t(`game.${own.info.game}`)), h("span", {}, players(own.info)), own.your_turn ? h("b", {}, t("home.your_turn")) : null),
-      ),
-    ),
-  );
+  const line = (/** @type {any} */ own) =>
+    h("li", {}, h("a", { href: `/table/${own.info.id}` }, t(`game.${own.info.game}`)), h("span", {}, players(own.info)), own.your_turn ? h("b", {}, t("home.your_turn")) : null);
+  const rest = tables.slice(FIRST);
+  place.append(h("h2", {}, t("home.own")), h("ul", { class: "lines" }, ...tables.slice(0, FIRST).map(line)));
+  if (rest.length) place.append(h("details", { class: "rest" }, h("summary", {}, t("home.rest", { n: rest.length })), h("ul", { class: "lines" }, ...rest.map(line))));
 }
 
 /** @param {HTMLElement} place */

@@ -38,8 +38,7 @@ export class MoveList {
       ...moves.map((ply, k) =>
         h(
           "li",
-          {},
-          h("span", { class: "round" }, numbers[k]),
+          { "data-round": numbers[k] },
           button(board?.told?.(ply.move) ?? ply.move, () => this.look(k + 1), { "aria-current": past === k + 1 ? "step" : undefined, title: `${seatName(info, ply.seat)}: ${ply.move}` }),
         ),
       ),
@@ -53,12 +52,11 @@ export class MoveList {
  * @param {Ply[]} moves
  */
 export function rounds(moves) {
+  const alone = moves.every(({ seat }) => seat === moves[0].seat);
   let round = 0;
-  let previous = -1;
-  return moves.map(({ seat }) => {
-    const begins = seat === moves[0].seat && (seat !== previous || moves.every((ply) => ply.seat === seat));
-    if (begins) round += 1;
-    previous = seat;
-    return `${round}${seat === moves[0].seat ? "." : "..."}`;
+  return moves.map(({ seat }, k) => {
+    const first = seat === moves[0].seat;
+    if (first && (alone || seat !== moves[k - 1]?.seat)) round += 1;
+    return `${round}${first ? "." : "..."}`;
   });
 }

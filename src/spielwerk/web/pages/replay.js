@@ -41,7 +41,7 @@ export async function replay(id) {
     }
   };
   const input = h("input", { type: "file", accept: ".json,.jsonl", onchange: () => read(input.files?.[0]) });
-  element.append(h("h1", {}, t("replay")), told, stage);
+  element.append(h("h1", { class: id ? "unseen" : "" }, t("replay")), told, stage);
   element.append(h("label", { class: "drop" }, h("span", {}, t("replay.drop")), input));
   element.addEventListener("dragover", (event) => event.preventDefault());
   element.addEventListener("drop", (event) => {
@@ -74,8 +74,8 @@ async function player(stage, record) {
   boardView.label = t("board.label", { game: t(`game.${record.game}`) });
   const motion = new Motion(boardView);
   const info = { sitting: views[0].scores.map((/** @type {any} */ _, /** @type {number} */ one) => ({ name: t("seat.number", { seat: one + 1 }) })) };
-  const line = h("p", { role: "status" });
-  const end = h("div", { class: "end" });
+  const line = h("p", { class: "status", role: "status" });
+  const end = h("div", { class: "box end", hidden: true });
   const seats = h("ol", { class: "seats" });
   let ply = Math.min(Number(location.hash.slice(1)) || 0, views.length - 1);
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -94,12 +94,14 @@ async function player(stage, record) {
     boardView.show();
     slider.value = String(ply);
     line.textContent = last ? t("replay.ply", { ply, of: views.length - 1, seat: last.seat + 1, move: last.move }) : t("replay.start");
+    seats.classList.toggle("many", view.scores.length > 2);
     seats.replaceChildren(
       ...view.scores.map((/** @type {number[]} */ _, /** @type {number} */ one) =>
         h("li", { class: `seat${view.to_act.includes(one) ? " acting" : ""}` }, h("h2", {}, info.sitting[one].name), board.seat(view, one, forth ? views[ply - 1] : undefined), scoresTold(record, view, one)),
       ),
     );
-    end.replaceChildren(...(ply === views.length - 1 ? stepsTold(info, steps) : []));
+    end.hidden = ply < views.length - 1 || !steps.length;
+    end.replaceChildren(...stepsTold(info, steps));
     if (forth && last) {
       moveMarkers(seats, false);
       void motion.show({ board, view, ply: last, own: false, place: seats.children[last.seat], lines: Promise.resolve(lines[ply - 1]) });
@@ -132,33 +134,29 @@ async function player(stage, record) {
     ({ views, lines, steps } = await read());
     show();
   });
-  stage.replaceChildren(
-    h("div", { class: "watching" }, h("div", { class: "frame" }, boardView), seats),
-    line,
-    h(
-      "div",
-      { class: "stepping" },
-      button("|◀", () => to(0), { "aria-label": t("step.first") }),
-      button("◀", () => to(ply - 1), { "aria-label": t("step.back") }),
-      playing,
-      button("▶|", () => to(ply + 1), { "aria-label": t("step.on") }),
-      slider,
-      choice(t("replay.speed"), "speed", /** @type {[string, string][]} */ (SPEEDS), "1000", (value) => {
-        speed = Number(value);
-        if (timer) {
-          pause();
-          run();
-        }
-      }),
-      who,
-      h("a", { href: kept, download: `${record.game}.json` }, t("end.record")),
-    ),
-    end,
+  const controls = h(
+    "div",
+    { class: "stepping" },
+    button("|◀", () => to(0), { "aria-label": t("step.first") }),
+    button("◀", () => to(ply - 1), { "aria-label": t("step.back") }),
+    playing,
+    button("▶|", () => to(ply + 1), { "aria-label": t("step.on") }),
+    slider,
+    choice(t("replay.speed"), "speed", /** @type {[string, string][]} */ (SPEEDS), "1000", (value) => {
+      speed = Number(value);
+      if (timer) {
+        pause();
+        run();
+      }
+    }),
+    who,
+    h("a", { href: kept, download: `${record.game}.json` }, t("end.record")),
   );
+  stage.replaceChildren(h("div", { class: "watching" }, h("div", { class: "stage" }, h("div", { class: "frame" }, boardView), line, controls), h("div", {}, seats, end)));
   show();
   return () => {
     pause();
-    URL.revokeObjectURL(kept);
     motion.stop();
+    URL.revokeObjectURL(kept);
   };
 }
