@@ -9,9 +9,10 @@ from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped
 from playwright.sync_api import Page, expect
 
 import spielwerk as sw
+from spielwerk.games import find
 from web import contrast
 from web.conftest import PHONE, Shelf, Visits
-from web.playing import PATIENCE, think_of_one, wait_for_turn
+from web.playing import PATIENCE, open_table, sit_down, think_of_one, wait_for_turn
 
 GAMES = sw.games()
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -176,15 +177,15 @@ def test_drawings_that_do_not_stand_out_are_found(visitor: Visits, shelf: Shelf)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_cells_can_be_hit_with_a_finger(visitor: Visits, shelf: Shelf, game: str) -> None:
-    """24 px at least on a phone (WCAG 2.5.8), at the latest after zooming in."""
-    table = shelf.end(game) if game == "axio_rota" else shelf.middle(game)  # rota's table grows
-    phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
-    page = visit(visitor, f"/table/{table}", ".hit", storage_state=shelf.owner, **phone)
-    for _ in range(3):
-        if smallest(page) >= 24:
-            break
-        page.get_by_role("button", name="Zoom in").tap()
+def test_cells_can_be_hit_with_a_finger(visitor: Visits, game: str) -> None:
+    """24 px at least on a phone (WCAG 2.5.8); larger boards after zooming in a little."""
+    context = visitor.context(viewport=PHONE, has_touch=True, is_mobile=True)
+    seats = find(game).seats[-1]
+    page = open_table(context, sit_down(context, game=game, seats=seats, sit=list(range(seats))))
+    assert wait_for_turn(page)
+    for _ in range(2):
+        if smallest(page) < 24:
+            page.get_by_role("button", name="Zoom in").tap()
     assert smallest(page) >= 24
 
 
