@@ -39,11 +39,11 @@ class Axio(DominoGame):
         """
         return self.placement_lines(rules.lines, s, i, seat, action)
 
-    def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
+    def show(self, seen: States) -> dict[str, Any]:
         closed, pyramids = int(seen["closed"][0]), int(self.tables["pyramids"][0])
         cells = seen["pyramids"][0].tolist()
         standing = [cells[k % pyramids] for k in range(max(0, closed - pyramids), closed)]
-        return super().show(seen, viewer) | {
+        return super().show(seen) | {
             "area": area(int(seen["seats"][0])),
             "pyramids": [self.notation.names[cell] for cell in standing],
             "bonus_turns": int(seen["bonus"][0]),

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 import segno
 from fastapi import APIRouter, Path, Query, Response
 from starlette.requests import Request
-from starlette.websockets import WebSocket
 
 from spielwerk import bots
 from spielwerk.games import find, names
@@ -19,7 +18,6 @@ from spielwerk.server import acts, wire
 from spielwerk.server.acts import Asker
 from spielwerk.server.api import answers
 from spielwerk.server.api.asking import Anybody, House, Me_, Server, asker, house, whoever
-from spielwerk.server.live import Socket
 from spielwerk.server.places import Place
 from spielwerk.server.refusals import Conflict, Malformed, NotAllowed, NotFound
 from spielwerk.server.store import queries
@@ -282,18 +280,3 @@ async def replays(record: dict[str, Any], server: Server, seat: SeatQuery = None
     if isinstance(game := record.get("game"), str) and game in server.preparing.states:
         await server.preparing.ready(game)
     return answers.Views(views=await asyncio.to_thread(views, record, seat))
-
-
-@router.websocket("/live")
-async def live(socket: WebSocket) -> None:
-    """News of tables, and acts."""
-    server = house(socket)
-    person = await whoever(socket)
-    one = Socket(socket, person, server.hall, server.messages)
-    server.sockets.add(one)
-    server.metrics.sockets.set(len(server.sockets))
-    try:
-        await one.run()
-    finally:
-        server.sockets.discard(one)
-        server.metrics.sockets.set(len(server.sockets))
