@@ -5,7 +5,8 @@ import { askGames } from "./games.js";
 import { Live } from "./live.js";
 import { identity } from "./server.js";
 import { apply, change, settings } from "./settings.js";
-import { load, t } from "./texts.js";
+import { load } from "./texts.js";
+import { said, t } from "./words.js";
 
 /** @typedef {{element: HTMLElement, leave?: () => void, title: string}} Room */
 
@@ -25,12 +26,18 @@ async function room(path) {
   return (await import("./pages/home.js")).home();
 }
 
+/** What can't be shown now, such as without a connection, says so. @param {unknown} error @returns {Room} */
+function nothing(error) {
+  const again = h("button", { type: "button", class: "main", onclick: () => void show() }, t("again"));
+  return { element: h("section", { class: "room narrow" }, h("h1", {}, "Spielwerk"), h("p", {}, said(error)), again), title: "" };
+}
+
 /** Show what the address says. */
 async function show() {
   leave?.();
   leave = undefined;
   const path = location.pathname;
-  const found = await room(path);
+  const found = await room(path).catch(nothing);
   if (path !== location.pathname) return found.leave?.();
   leave = found.leave;
   document.title = found.title ? `${found.title} · Spielwerk` : "Spielwerk";
@@ -97,13 +104,19 @@ function footer() {
   return h("footer", {}, h("p", {}, t("unofficial")));
 }
 
+/** Let the page open without a connection. What a first visit loaded, nobody was there to keep: it is told now. */
+async function keep() {
+  if (!("serviceWorker" in navigator) || !isSecureContext) return;
+  const first = !navigator.serviceWorker.controller;
+  await navigator.serviceWorker.register("/offline.js").catch(() => {}); // a browser that keeps nothing
+  const { active } = await navigator.serviceWorker.ready;
+  if (first) active?.postMessage(performance.getEntriesByType("resource").map(({ name }) => name));
+}
+
 addEventListener("popstate", () => void show());
 document.addEventListener("click", follow);
 identity.addEventListener("changed", () => live.again());
 live.addEventListener("lost", () => (strip.hidden = false));
 live.addEventListener("open", () => (strip.hidden = true));
 apply();
-void begin();
-if ("serviceWorker" in navigator && isSecureContext) {
-  navigator.serviceWorker.register("/offline.js").catch(() => {});
-}
+void begin().then(keep);

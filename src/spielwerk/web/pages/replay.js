@@ -81,6 +81,7 @@ async function player(stage, record) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
   let speed = 1000;
+  const kept = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" }));
 
   const show = (forth = false) => {
     motion.stop();
@@ -149,11 +150,13 @@ async function player(stage, record) {
       }
     }),
     who,
+    h("a", { href: kept, download: `${record.game}.json` }, t("end.record")),
   );
   stage.replaceChildren(h("div", { class: "watching" }, h("div", { class: "stage" }, h("div", { class: "frame" }, boardView), line, controls), h("div", {}, seats, end)));
   show();
   return () => {
     pause();
     motion.stop();
+    URL.revokeObjectURL(kept);
   };
 }
