@@ -15,7 +15,7 @@ from spielwerk.bots.judging import weigh_up
 from spielwerk.rules.bits import lowest
 from spielwerk.rules.dealing import deal_pool, take_seen
 from spielwerk.rules.dispatch import act, odds, ranks
-from spielwerk.rules.kernel import kernel
+from spielwerk.rules.kernel import kernel, long_kernel
 from spielwerk.rules.luck import seed_stream, weighted
 from spielwerk.rules.state import NATURE, NATURES_TURN
 
@@ -34,7 +34,7 @@ def imagine(s, world, seed, pools, me, unseen, stream):
         deal_pool(s, WORLD, pools[0][me], unseen, stream)
 
 
-@kernel
+@long_kernel
 def play_on(t, s, me, candidates, world, seed, pools, plies, own, room, desk, sums):
     """Play each candidate on in one world, for so many plies, or (`own`) so many of one's own.
 
@@ -60,7 +60,7 @@ def play_on(t, s, me, candidates, world, seed, pools, plies, own, room, desk, su
         sums[k] += margin(t, s, AFTER, me, board)
 
 
-@kernel
+@long_kernel
 def play_through(t, s, me, candidates, world, seed, pools, turns, room, few, desk, sums):
     """Play each candidate on in one world, every seat choosing with an eye on how it is answered.
 
@@ -130,7 +130,7 @@ def after_answer(t, s, i, spare, me, action, room, desk):
     return answered(t, s, spare, me, unseen, board, desk)
 
 
-@kernel
+@long_kernel
 def await_answers(t, s, me, candidates, seed, pools, room, desk, out):
     """What each candidate leads to once the next seat has answered it, whatever that one holds.
 

@@ -15,7 +15,7 @@ from spielwerk.bots.judging import judge
 from spielwerk.rules.bits import lowest
 from spielwerk.rules.dealing import deal_pool
 from spielwerk.rules.dispatch import act, legal, odds, ranks
-from spielwerk.rules.kernel import kernel
+from spielwerk.rules.kernel import kernel, long_kernel
 from spielwerk.rules.loops import MOST, random_plies
 from spielwerk.rules.luck import below, weighted
 from spielwerk.rules.state import NATURE, NATURES_TURN
@@ -30,7 +30,7 @@ ACTION, SEAT, VISITS, CHANCES, CHILD, SIBLING = range(
 )  # CHANCES: how often it could be chosen
 
 
-@kernel
+@long_kernel
 def iterate(t, s, seat, pool, number, tree, sums, size, range_, marks, actions, room, log, stream):
     """Make so many iterations from s[0]; s[1] is room to play in. Returns the tree's new size."""
     weights, unseen, places, path = room

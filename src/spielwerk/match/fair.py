@@ -89,7 +89,8 @@ class FairChance:
         attempt = 0
         while True:
             text = draw.to_bytes(8, "big") + attempt.to_bytes(4, "big")
-            yield int.from_bytes(hmac.digest(self.seed, text, "sha256")[:8], "big")
+            # Not `hmac.digest`: it lets go of the interpreter's lock, however short the text is.
+            yield int.from_bytes(hmac.new(self.seed, text, "sha256").digest()[:8], "big")
             attempt += 1
 
 

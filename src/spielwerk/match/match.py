@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from rich.text import Text
 
@@ -23,8 +23,7 @@ from spielwerk.rules.state import NATURE, States
 FORMAT = "spielwerk/1"
 
 
-@dataclass(frozen=True)
-class Ply:
+class Ply(NamedTuple):
     """One decision of a seat, and what nature decided after it."""
 
     seat: int
@@ -173,25 +172,43 @@ class Match:
 
         `moves` holds the plies from number `since` on.
         """
-        seat = None if seat is None else self._seat(seat)
+        return self.views([seat], since)[0]
+
+    def views(self, viewers: Sequence[int | None], since: int = 0) -> list[dict[str, Any]]:
+        """The views of several; what all may see is the same object in each of them."""
+        viewers = [None if viewer is None else self._seat(viewer) for viewer in viewers]
         since = self._number(since)
+        public = self._public_view(since)
+        return [public | self._own_view(viewer, since) for viewer in viewers]
+
+    def _public_view(self, since: int) -> dict[str, Any]:
         game = self.game
-        seen = view(game.layout, self._table.states, 0, seat)
+        seen = view(game.layout, self._table.states, 0, None)
         to_act = game.to_act(seen, 0)
         return {
             "game": game.id,
             "seats": self.seats,
             "options": self.options,
-            "viewer": seat,
+            "viewer": None,
             "to_act": list(to_act),
             "first": self._table.first if game.has_first else None,
             "since": since,
-            "moves": [self._seen_ply(ply, seat) for ply in self._plies[since:]],
-            "scores": [game.scores(seen, 0, other) for other in range(self.seats)],
+            "moves": [],
+            "scores": game.scoreboards(seen, 0, self.seats),
             "ranks": None if to_act else game.ranks(seen, 0, self.seats),
             "commitment": self.commitment,
-            **game.show(seen, seat),
+            **game.show(seen),
         }
+
+    def _own_view(self, viewer: int | None, since: int) -> dict[str, Any]:
+        own: dict[str, Any] = {
+            "viewer": viewer,
+            "moves": [self._seen_ply(ply, viewer) for ply in self._plies[since:]],
+        }
+        if viewer is None:
+            return own
+        seen = view(self.game.layout, self._table.states, 0, viewer)
+        return own | self.game.show_own(seen, viewer)
 
     def _seen_ply(self, ply: Ply, viewer: int | None) -> dict[str, Any]:
         seen = self.game.seen_reveals(ply.reveals, ply.seat, viewer)
@@ -236,7 +253,7 @@ class Match:
         number = self._latest(seat)
         taken_back, *later = self._plies[number:]
         self._plies[number:] = [  # which it can follow now: these seats did not answer it
-            replace(ply, beside=(*ply.beside, taken_back.seat)) for ply in later
+            ply._replace(beside=(*ply.beside, taken_back.seat)) for ply in later
         ]
         self._act_again()
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 from rich.text import Text
 
+from spielwerk.rules import loops
 from spielwerk.rules.deciding import Comparison
 from spielwerk.rules.dispatch import Kernels
 from spielwerk.rules.errors import BadSetting, IllegalMove
@@ -45,6 +46,7 @@ class Game(ABC):
     ) -> None:
         self.options = self._check_options(options or {})
         self._set_tables(self.read_parts(parts))
+        self._numbers = len(self.score_names(self.seats[-1]))  # on a scoreboard
         # A digest of a player's own parts; None if they are as the box has them.
         as_in_box = parts is None or self.tables.tobytes() == self.read_parts(None).tobytes()
         self.parts = PartsFile(parts).digest() if parts and not as_in_box else None
@@ -117,10 +119,10 @@ class Game(ABC):
         if not isinstance(move, str):
             raise IllegalMove("malformed", f"a move is a text, not {quoted(move)}")
         action = self.read(s, i, seat, move)
-        legal = self.legal(s, i, seat)
-        if not (legal == action).any():
+        legal = loops.legal_if(self.tables, s, i, seat, action, np.empty(self.most_legal, np.int64))
+        if legal == 0:
             raise self.refusal(s, i, seat, action)
-        return action, len(legal)
+        return action, int(legal)
 
     def after(self, s: States, i: int, seat: int, action: int) -> States:
         """An array of one state: what s[i] is after a legal action, before any draw."""
@@ -135,10 +137,17 @@ class Game(ABC):
 
     def scores(self, s: States, i: int, seat: int) -> list[int]:
         """A seat's scoreboard."""
-        out = np.empty(len(self.score_names(self.seats[-1])), np.int64)
+        out = np.empty(self._numbers, np.int64)
         n = self.kernels.scores(self.tables, s, i, seat, out)
         scoreboard: list[int] = out[:n].tolist()
         return scoreboard
+
+    def scoreboards(self, s: States, i: int, seats: int) -> list[list[int]]:
+        """All seats' scoreboards."""
+        out = np.empty((seats, self._numbers), np.int64)
+        n = loops.scoreboards(self.tables, s, i, out)
+        boards: list[list[int]] = out[:, :n].tolist()
+        return boards
 
     def ranks(self, s: States, i: int, seats: int) -> list[int]:
         """Each seat's rank, given that the game is over."""
@@ -223,8 +232,12 @@ class Game(ABC):
         return f"{what}: {told}"
 
     @abstractmethod
-    def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
-        """What a view holds of this game, ready for JSON, from a state of granted fields."""
+    def show(self, seen: States) -> dict[str, Any]:
+        """What every view holds of this game, ready for JSON, from what a spectator may see."""
+
+    def show_own(self, seen: States, viewer: int) -> dict[str, Any]:
+        """What a seat's view holds instead, or beyond that, from what the seat may see."""
+        return {}
 
     @abstractmethod
     def draw(self, view: dict[str, Any]) -> Text:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 
 from spielwerk.rules.dealing import HIDDEN, REST, SEEN, SINGLE, deal_pool
@@ -10,10 +12,9 @@ from spielwerk.rules.state import Layout, Numbers, Sight, States, Words
 
 def view(layout: Layout, s: States, i: int, viewer: int | None) -> States:
     """A state that holds what `viewer` may see of s[i], and zeros elsewhere."""
-    seen = layout.empty(1)
-    state = s[i : i + 1].view(np.uint8)
-    np.copyto(seen.view(np.uint8), state, where=layout.grants(viewer))
-    return seen
+    state = int.from_bytes(s[i : i + 1].tobytes(), sys.byteorder)
+    seen = (state & layout.granted_bits(viewer)).to_bytes(layout.dtype.itemsize, sys.byteorder)
+    return np.ndarray(1, layout.dtype, bytearray(seen))
 
 
 class Imagination:

@@ -88,17 +88,32 @@ def _clear_old(newest: Path) -> None:
 
 # Without Numba's run-time (`_nrt`) a kernel can't allocate, and arrays that it hands on are not
 # counted; the counts are atomic, and were two fifths of a random ply. Inlining took a fifth off.
-_compiler = numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
+_compiler = functools.partial(
+    numba.njit, cache=True, error_model="numpy", _nrt=False, forceinline=True
+)
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile `function` at its first call; with `NUMBA_DISABLE_JIT=1` it stays plain Python."""
+    """Compile `function` at its first call; with `NUMBA_DISABLE_JIT=1` it stays plain Python.
+
+    It keeps the interpreter's lock: where threads contend for it, to let go of it and get it back
+    costs many times what a short kernel takes.
+    """
+    return _kept(function, nogil=False)
+
+
+def long_kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """The same for what takes long when Python calls it: other threads run meanwhile."""
+    return _kept(function, nogil=True)
+
+
+def _kept(function: Callable[P, R], *, nogil: bool) -> Callable[P, R]:
     if config.DISABLE_JIT:
         return function
     folder = Path(inspect.getfile(function)).resolve().parent
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder(source_digest(folder)))
     try:  # the dispatcher asks for the folder only here, while it is made
-        return _compiler(function)  # type: ignore[no-any-return]
+        return _compiler(nogil=nogil)(function)  # type: ignore[no-any-return]
     finally:
         config.CACHE_DIR = before

@@ -6,7 +6,7 @@ import numpy as np
 
 from spielwerk.rules.bits import lowest, nth_bit, popcount
 from spielwerk.rules.dispatch import act, count, fault, legal, nth, odds, ranks, scores, start
-from spielwerk.rules.kernel import kernel
+from spielwerk.rules.kernel import kernel, long_kernel
 from spielwerk.rules.luck import below, seed_stream, weighted
 from spielwerk.rules.state import NATURE, NATURES_TURN
 
@@ -52,7 +52,7 @@ def random_game(t, s, i, seats, first, seed, number, stream, weights, most, log)
     return random_plies(t, s, i, stream, weights, most, log)
 
 
-@kernel
+@long_kernel
 def random_games(t, s, seats, first, seed, number, stream, weights, log, plies, places, points):
     """Play the games `number`, `number` + 1, … of `seed` to their ends, one a state.
 
@@ -67,7 +67,7 @@ def random_games(t, s, seats, first, seed, number, stream, weights, log, plies, 
             scores(t, s, i, seat, points[i, seat])
 
 
-@kernel
+@long_kernel
 def scores_after(t, s, seat, actions, out):
     """The scoreboard of `seat` after each of its actions in s[0]; s[1] is room to try them in."""
     for k in range(len(actions)):
@@ -110,7 +110,7 @@ def checked_game(t, s, i, seats, seed, number, stream, weights):
     return plies, wrong
 
 
-@kernel
+@long_kernel
 def checked_games(t, s, seats, seed, number, games, stream, weights):
     """Play so many of these games in s[0]; returns plies, and number and fault of a bad game."""
     plies = 0
@@ -123,6 +123,28 @@ def checked_games(t, s, seats, seed, number, games, stream, weights):
 
 
 @kernel
+def legal_if(t, s, i, seat, action, out):
+    """How many actions `seat` may choose from, if `action` is one of them; 0 if it is not.
+
+    `out` is room to write them in.
+    """
+    n = legal(t, s, i, seat, out)
+    for k in range(n):
+        if out[k] == action:
+            return n
+    return 0
+
+
+@kernel
+def scoreboards(t, s, i, out):
+    """Write a row a seat; returns how many numbers a scoreboard has."""
+    n = 0
+    for seat in range(len(out)):
+        n = scores(t, s, i, seat, out[seat])
+    return n
+
+
+@long_kernel
 def perft(t, s, depth, actions, found, here, weights):
     """Count the nodes `depth` (> 0) plies below s[0], every outcome of nature being a ply.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import functools
 import math
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -143,6 +144,11 @@ class Layout:
                 granted[start + viewer * row : start + (viewer + 1) * row] = True
         granted.flags.writeable = False
         return granted
+
+    @functools.cache  # noqa: B019
+    def granted_bits(self, viewer: int | None) -> int:
+        """The same as one number with all bits of a state."""
+        return int.from_bytes(np.where(self.grants(viewer), 0xFF, 0).astype("u1"), sys.byteorder)
 
     def pools(self) -> dict[str, list[str]]:
         """The fields of each pool."""

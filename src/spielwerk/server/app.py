@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Scope
 from spielwerk import __version__
 from spielwerk.rules.errors import SpielwerkError
 from spielwerk.server import guard, refusals, wire
-from spielwerk.server.api import answers, people, tables
+from spielwerk.server.api import answers, live, people, tables
 from spielwerk.server.api.asking import House
 from spielwerk.server.api.pages import serve_pages
 from spielwerk.server.hall import Hall
@@ -76,7 +76,7 @@ def application(settings: Settings) -> ASGIApp:
     app.add_exception_handler(HTTPException, _unknown)
     app.add_exception_handler(Exception, _failed)
     # Around everything, the framework's own answers included.
-    door: ASGIApp = guard.Origin(guard.BodyLimit(app), frozenset(settings.origins))
+    door: ASGIApp = guard.Origin(guard.BodyLimit(live.beside(app)), frozenset(settings.origins))
     if settings.limits:
         door = guard.Rates(door, Limiter(20, 60), Limiter(50, 200), _who)
     return Measured(guard.Headers(door), metrics)

@@ -8,11 +8,11 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 from pydantic import TypeAdapter
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Row
 from sqlalchemy.exc import SQLAlchemyError
 
 from spielwerk.rules.errors import SpielwerkError
@@ -22,7 +22,7 @@ from spielwerk.server.attending import Attendant
 from spielwerk.server.entries import Entry
 from spielwerk.server.metrics import Metrics
 from spielwerk.server.people import now
-from spielwerk.server.places import Follower, Place, not_written
+from spielwerk.server.places import Follower, Hearing, Place, not_written
 from spielwerk.server.preparing import Preparing
 from spielwerk.server.refusals import NotAllowed, NotFound, NotReady
 from spielwerk.server.settings import Settings
@@ -104,48 +104,33 @@ class Hall:
             self._coming.pop(id_, None)
 
     async def _load(self, id_: str) -> Place:
-        def read(connection: Connection) -> tuple[Any, ...] | None:
-            row = queries.table(connection, id_)
-            if row is None:
-                return None
-            return row, queries.log(connection, id_)
+        def read(connection: Connection) -> tuple[list[Entry], Aside] | None:
+            log = queries.log(connection, id_)
+            aside = _aside(connection, id_, log)
+            return None if aside is None else (log, aside)
 
-        found = await self._store.read(read)
+        found = await self._store.glance(read)
         if found is None:
             raise NotFound("no_table", "there is no such table")
-        row, log = found
+        log, aside = found
+        row = aside.row
         terms = wire.Terms(**row.terms)
         await self._preparing.ready(terms.game)
         table = LiveTable(row.id, row.host, terms, bytes(row.seed))
         for entry in log:
             table.apply(entry)
-        place = Place(table, Line(id_), owned=False)
-        await self._refresh(place, always=True)
-        place = self._places.setdefault(id_, place)
+        _note(table, aside)
+        place = self._places.setdefault(id_, Place(table, Line(id_), owned=False))
         await self._attend(place)
         return place
 
-    async def _refresh(self, place: Place, *, always: bool = False) -> None:
+    async def _refresh(self, place: Place) -> None:
         """Read what is no part of the log: other workers may have changed it."""
-        if self.neighbours is None and not always:
-            return
-        table = place.table
-        people = {entry.person for entry in table.log if entry.person}
-
-        def read(connection: Connection) -> tuple[Any, ...]:
-            seats = queries.seat_rows(connection, table.id)
-            names = queries.names(connection, people | {s.person for s in seats if s.person})
-            return queries.table(connection, table.id), seats, names
-
-        row, seats, names = await self._store.read(read)
-        table.names |= names
-        table.invite = row.invite
-        table.seat_tokens = {seat.seat: seat.token for seat in seats if seat.token}
-        table.reserved = {
-            seat.seat: seat.person
-            for seat in seats
-            if seat.person and table.sitters[seat.seat].is_free
-        }
+        if self.neighbours is not None:
+            table = place.table
+            aside = await self._store.read(_aside, table.id, list(table.log))
+            assert aside is not None, "no table is ever deleted that is in memory"
+            _note(table, aside)
 
     # Acts
 
@@ -233,33 +218,32 @@ class Hall:
             None if moved and status == "running" else queries.bookkeeping(table.id, fresh, status),
         )
         try:
-            news = [
-                (
-                    place.followers[viewer],
-                    hearing,
-                    orjson.dumps(table.news(viewer, before)).decode(),
-                )
-                for viewer in place.followers
-                if (hearing := place.hearing(viewer))
-            ]
+            news = _news(place, before)
             turns = self._turns(table, fresh)
         except Exception:  # it is being written, and nobody would hear of it: all come again
             self._drop(place)
             self._spawn(self._come_again(table.id))
             raise
-        # Told in the order of writing, whoever waits first, and though who asked may have left.
-        written.add_done_callback(lambda done: self._tell(place, done, acknowledge, news, turns))
-        try:
-            await asyncio.shield(written)
-        except Exception as error:
-            raise not_written() from error
+        told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def tell(done: asyncio.Future[None]) -> None:
+            if not told.done():  # who asked may have left
+                if done.cancelled() or done.exception():
+                    told.set_exception(not_written())
+                else:
+                    told.set_result(None)
+            self._tell(place, done, acknowledge, news, turns)
+
+        # Told in the order of writing, whoever waits first.
+        written.add_done_callback(tell)
+        await told
 
     def _tell(
         self,
         place: Place,
         written: asyncio.Future[None],
         acknowledge: Callable[[], None],
-        news: list[tuple[set[Follower], list[Follower], str]],
+        news: list[tuple[Hearing, str]],
         turns: list[tuple[int, int]],
     ) -> None:
         table = place.table
@@ -270,10 +254,8 @@ class Hall:
                 _log.error("table %s could not be written", table.id, exc_info=error)
             return
         acknowledge()
-        for followers, hearing, frame in news:
-            for follower in hearing:
-                if follower in followers:  # who has left meanwhile hears no more
-                    follower.hear(frame)
+        for hearing, frame in news:
+            hearing.hear(frame)
         for person, seat in turns:
             self._called(person, table.id, seat)
         self._attendant.watch_over(place)
@@ -361,10 +343,8 @@ class Hall:
             for entry in fresh:
                 place.table.apply(entry)
             await self._refresh(place)
-            for viewer in place.followers:
-                frame = orjson.dumps(place.table.news(viewer, before)).decode()
-                for follower in place.hearing(viewer):
-                    follower.hear(frame)
+            for hearing, frame in _news(place, before):
+                hearing.hear(frame)
 
     async def act_for(self, id_: str, asker: Asker, told: dict[str, Any]) -> dict[str, Any]:
         """What a neighbour asks for, this worker owning the table."""
@@ -493,3 +473,40 @@ class Hall:
         for place in places:
             with contextlib.suppress(NotReady):
                 await place.settled()
+
+
+class Aside(NamedTuple):
+    """What is kept of a table beside its log."""
+
+    row: Row[Any]
+    seats: list[Row[Any]]
+    names: dict[int, str]
+
+
+def _aside(connection: Connection, id_: str, log: list[Entry]) -> Aside | None:
+    row = queries.table(connection, id_)
+    if row is None:
+        return None
+    seats = queries.seat_rows(connection, id_)
+    people = {entry.person for entry in log} | {seat.person for seat in seats}
+    return Aside(row, seats, queries.names(connection, {one for one in people if one}))
+
+
+def _note(table: LiveTable, aside: Aside) -> None:
+    table.names |= aside.names
+    table.invite = aside.row.invite
+    table.seat_tokens = {seat.seat: seat.token for seat in aside.seats if seat.token}
+    table.reserved = {
+        seat.seat: seat.person
+        for seat in aside.seats
+        if seat.person and table.sitters[seat.seat].is_free
+    }
+
+
+def _news(place: Place, before: int) -> list[tuple[Hearing, str]]:
+    """What is new since an entry, for all who follow the table and may see it."""
+    hearing = place.hearing()
+    if not hearing:
+        return []
+    news = place.table.news_for([one.viewer for one in hearing], before)
+    return [(one, orjson.dumps(told).decode()) for one, told in zip(hearing, news, strict=True)]

@@ -8,22 +8,21 @@ from typing import Any
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.types import Receive, Send
 
 from spielwerk.rules.errors import SpielwerkError
 from spielwerk.server import acts, refusals, wire
 from spielwerk.server.acts import Asker
 from spielwerk.server.hall import Hall
 from spielwerk.server.limits import Limiter
+from spielwerk.server.outbox import Outbox
 from spielwerk.server.people import Person
 from spielwerk.server.refusals import Malformed, NotAllowed, TooMany
 from spielwerk.server.table import LiveTable
 
 _log = logging.getLogger(__name__)
-_WAITING = 256  # messages that a slow client may be behind
 _MOST_WATCHED = 64  # tables and seats over one socket
 MOST_BYTES = 16_384  # of a message
-FALLEN_BEHIND, REFUSED, GOING_AWAY = 4008, 4003, 1001
 
 _messages: TypeAdapter[wire.Message] = TypeAdapter(wire.Message)
 
@@ -31,27 +30,24 @@ _messages: TypeAdapter[wire.Message] = TypeAdapter(wire.Message)
 class Socket:
     """One client's socket."""
 
-    def __init__(self, socket: WebSocket, person: Person | None, hall: Hall, rate: Limiter) -> None:
-        self._socket = socket
+    def __init__(self, person: Person | None, hall: Hall, rate: Limiter, send: Send) -> None:
         self.person = person
         self._asker = Asker(person.id if person else None, person.name if person else "")
         self._hall = hall
         self._rate = rate
-        self._out: asyncio.Queue[str] = asyncio.Queue(_WAITING)
+        self._outbox = Outbox(send)
         self._watching: dict[tuple[str, int | None], str | None] = {}  # by which invitation
         self._lost = asyncio.Event()
 
     def hear(self, news: str) -> None:
         """Send news, or hang up on who can't keep up (it comes back and says what it has)."""
-        if not news or self._out.full():
+        if not news or not self._outbox.put(news):
             self._lost.set()
-        else:
-            self._out.put_nowait(news)
 
     def may_see(self, table: LiveTable, viewer: int | None) -> bool:
         """Whether the person may still see a table from there."""
         if viewer is not None:
-            return viewer in table.seats_of(self._asker.person)
+            return table.sitters[viewer].person == self._asker.person is not None
         return acts.may_watch(table, self._asker.person, self._watching.get((table.id, None)))
 
     def rename(self, name: str) -> None:
@@ -62,48 +58,27 @@ class Socket:
         """End it: the person has signed out, or the server stops."""
         self._lost.set()
 
-    async def run(self) -> None:
-        """Answer until the client leaves."""
-        await self._socket.accept()
-        tasks = [
-            asyncio.create_task(self._read()),
-            asyncio.create_task(self._send()),
-            asyncio.create_task(self._lost.wait()),
-        ]
+    async def run(self, receive: Receive) -> None:
+        """Answer until the client leaves, or is hung up on."""
+        ends = [asyncio.create_task(self._read(receive)), asyncio.create_task(self._lost.wait())]
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            for end in ends:
+                end.cancel()
+            await asyncio.gather(*ends, return_exceptions=True)
+            await self._outbox.close()
             for table, seat in self._watching:
                 self._hall.unfollow(self, table, seat)
-            if self._lost.is_set():
-                await self._close()
 
-    async def _close(self) -> None:
-        try:
-            await self._socket.close(FALLEN_BEHIND)
-        except RuntimeError:
-            _log.debug("the socket was closed already")
+    @property
+    def is_lost(self) -> bool:
+        """Whether the client is to be hung up on."""
+        return self._lost.is_set()
 
-    async def _send(self) -> None:
-        send = self._socket.send
-        try:
-            while True:
-                await send({"type": "websocket.send", "text": await self._out.get()})
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            return
-
-    async def _read(self) -> None:
-        try:
-            while True:
-                received = await self._socket.receive()
-                if received["type"] == "websocket.disconnect":
-                    return
-                await self._answer(received.get("text"))
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            return
+    async def _read(self, receive: Receive) -> None:
+        while (received := await receive())["type"] == "websocket.receive":
+            await self._answer(received.get("text"))
 
     async def _answer(self, text: str | None) -> None:
         id_: int | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import time
 from collections.abc import Callable
@@ -46,6 +47,9 @@ class Metrics:
             ("kind",),
             buckets=_QUICK,
             registry=registry,
+        )
+        self._acted = functools.cache(
+            lambda kind, outcome: (self._acts.labels(kind, outcome), self._act_seconds.labels(kind))
         )
         self.sockets = Gauge(
             "spielwerk_open_sockets",
@@ -92,8 +96,9 @@ class Metrics:
 
     def acted(self, kind: str, outcome: str, seconds: float) -> None:
         """An act was done or refused."""
-        self._acts.labels(kind, outcome).inc()
-        self._act_seconds.labels(kind).observe(seconds)
+        counted, timed = self._acted(kind, outcome)
+        counted.inc()
+        timed.observe(seconds)
 
     def committed(self, entries: int, seconds: float) -> None:
         """Entries reached the database together."""

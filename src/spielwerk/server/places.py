@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from spielwerk.server.refusals import NotReady
 from spielwerk.server.store.writer import Line
@@ -20,6 +20,20 @@ class Follower(Protocol):
 
     def may_see(self, table: LiveTable, viewer: int | None) -> bool:
         """Whether a table may still be seen so: the seat may be another's by now."""
+
+
+class Hearing(NamedTuple):
+    """Those who hear what one seat, or a spectator (None), sees."""
+
+    viewer: int | None
+    told: list[Follower]
+    following: set[Follower]  # who is here still
+
+    def hear(self, news: str) -> None:
+        """Tell them; who has left meanwhile hears no more."""
+        for follower in self.told:
+            if follower in self.following:
+                follower.hear(news)
 
 
 @dataclass(eq=False)
@@ -45,10 +59,15 @@ class Place:
             raise not_written()
         return self.table
 
-    def hearing(self, viewer: int | None) -> list[Follower]:
-        """Who is told what a seat, or a spectator, sees. Before the start there is no secret."""
-        followers = self.followers.get(viewer, ())
-        return [one for one in followers if not self.table.match or one.may_see(self.table, viewer)]
+    def hearing(self) -> list[Hearing]:
+        """Who is told what each seat, or a spectator, sees. Before the start there is no secret."""
+        table = self.table
+        found = []
+        for viewer, followers in self.followers.items():
+            may = [one for one in followers if not table.match or one.may_see(table, viewer)]
+            if may:
+                found.append(Hearing(viewer, may, followers))
+        return found
 
     def rest(self) -> None:
         """Let go of timers and thoughts."""

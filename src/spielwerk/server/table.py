@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -129,20 +130,26 @@ class LiveTable:
 
     def news(self, viewer: int | None, have: int = 0) -> dict[str, Any]:
         """What a seat, or a spectator, has not seen yet that has seen the first `have` entries."""
+        return self.news_for([viewer], have)[0]
+
+    def news_for(self, viewers: Sequence[int | None], have: int = 0) -> list[dict[str, Any]]:
+        """The same for several; what all may see is the same object in each."""
         fresh = self.log[have:]
         since = min(self._untouched[have:], default=self._plies)
-        news: dict[str, Any] = {
+        deadlines = ((seat, self.deadline(seat)) for seat in self.to_act)
+        public: dict[str, Any] = {
             "table": self.id,
-            "seat": viewer,
             "number": self.number,
             "events": [self._event(entry) for entry in fresh[-MOST_EVENTS:]],
+            "deadlines": {str(seat): by for seat, by in deadlines if by is not None},
         }
         if have == 0 or self.status == "over" or any(entry.kind != "move" for entry in fresh):
-            news["info"] = self.info()
-        news["view"] = self.match.view(viewer, since) if self.match else None
-        deadlines = ((seat, self.deadline(seat)) for seat in self.to_act)
-        news["deadlines"] = {str(seat): by for seat, by in deadlines if by is not None}
-        return news
+            public["info"] = self.info()
+        views = self.match.views(viewers, since) if self.match else [None] * len(viewers)
+        return [
+            {**public, "seat": viewer, "view": view}
+            for viewer, view in zip(viewers, views, strict=True)
+        ]
 
     def info(self) -> dict[str, Any]:
         """The table, apart from the match."""

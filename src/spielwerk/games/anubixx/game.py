@@ -190,7 +190,7 @@ class Anubixx(Game):
 
     # Views
 
-    def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
+    def show(self, seen: States) -> dict[str, Any]:
         pair = int(seen["pair"][0])
         return {
             "dice": notation.dice(seen["dice"][0].tolist()),

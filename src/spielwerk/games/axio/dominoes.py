@@ -161,22 +161,27 @@ class DominoGame(Game):
             return setup
         return {"hands": own_hand(setup["hands"], viewer), "first": setup["first"]}
 
-    def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
+    def show(self, seen: States) -> dict[str, Any]:
         seats = int(seen["seats"][0])
-        hands_are_open = self.hands_are_open
         return {
             "phase": "swap" if seen["phase"][0] == table.CHOOSING else "place",
             "board": self._symbols(seen["board"][0].tolist()),
             "printed": self._printed[seats].copy(),
             "tracks": seen["tracks"][0, :seats].tolist(),
-            "hands": [
-                self.notation.tiles(hand) if hands_are_open or seat == viewer else None
-                for seat, hand in enumerate(seen["hand"][0, :seats].tolist())
-            ],
+            "hands": self._hands(seen) if self.hands_are_open else [None] * seats,
             "held": seen["held"][0, :seats].tolist(),
             "bag": int(seen["in_bag"][0]) + int(seen["beside_bag"][0]),
             "shown": self.notation.tiles(seen["shown"][0].tolist()),
         }
+
+    def show_own(self, seen: States, viewer: int) -> dict[str, Any]:
+        if self.hands_are_open:
+            return {}
+        return {"hands": own_hand(self._hands(seen), viewer)}
+
+    def _hands(self, seen: States) -> list[list[str]]:
+        seats = int(seen["seats"][0])
+        return [self.notation.tiles(hand) for hand in seen["hand"][0, :seats].tolist()]
 
     def _symbols(self, board: list[int]) -> dict[str, str]:
         """The colour of each cell that shows one."""

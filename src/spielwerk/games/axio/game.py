@@ -39,12 +39,12 @@ class Axio(DominoGame):
         """
         return self.placement_lines(rules.lines, s, i, seat, action)
 
-    def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
+    def show(self, seen: States) -> dict[str, Any]:
         closed, pyramids = int(seen["closed"][0]), int(self.tables["pyramids"][0])
         cells = seen["pyramids"][0].tolist()
         standing = [cells[k % pyramids] for k in range(max(0, closed - pyramids), closed)]
         seats = int(seen["seats"][0])
-        return super().show(seen, viewer) | {
+        return super().show(seen) | {
             "goal": table.GOAL if seats > 1 else 2 * table.GOAL,  # AX-14, AX-20
             "area": area(seats),
             "pyramids": [self.notation.names[cell] for cell in standing],

@@ -39,8 +39,8 @@ class AxioHex(DominoGame):
         """The runs of both halves (HX-15); a track takes them up to its end, 18 (HX-9)."""
         return self.placement_lines(rules.lines, s, i, seat, action)
 
-    def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
-        return super().show(seen, viewer) | {
+    def show(self, seen: States) -> dict[str, Any]:
+        return super().show(seen) | {
             "goal": table.GOAL,  # HX-9
             "side": table.SIDES[seen["seats"][0]],
             "extra_turn": bool(seen["extra"][0]),

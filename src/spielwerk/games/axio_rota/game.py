@@ -138,21 +138,24 @@ class AxioRota(Game):
         hands = own_hand(setup["hands"], viewer)  # RO-5
         return {"start": setup["start"], "hands": hands, "first": setup["first"]}
 
-    def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
+    def show(self, seen: States) -> dict[str, Any]:
         seats = int(seen["seats"][0])
-        hands: list[str | None] = [None] * seats
-        if viewer is not None and seen["held"][0, viewer]:
-            hands[viewer] = notation.KINDS[seen["hand"][0, viewer]]
         return {
             "tiles": notation.lying(seen, 0),
             "tracks": seen["tracks"][0, :seats].tolist(),
             "goal": table.GOAL,  # RO-12
-            "hands": hands,
+            "hands": [None] * seats,
             "held": seen["held"][0, :seats].tolist(),
             "stacks": seen["stack"][0, :seats].tolist(),
             "supply": int(seen["supply"][0]),
             "bonus_turns": int(seen["bonus"][0]),
         }
+
+    def show_own(self, seen: States, viewer: int) -> dict[str, Any]:
+        hands: list[str | None] = [None] * int(seen["seats"][0])
+        if seen["held"][0, viewer]:
+            hands[viewer] = notation.KINDS[seen["hand"][0, viewer]]
+        return {"hands": hands}
 
     def draw(self, view: dict[str, Any]) -> Text:
         return drawing.draw(view)

@@ -176,7 +176,7 @@ class SecondChance(Game):
             return "second chances: " + ", ".join(f"seat {seat} {card}" for seat, card in seen)
         return super().tell(what, seen)
 
-    def show(self, seen: States, viewer: int | None) -> dict[str, Any]:
+    def show(self, seen: States) -> dict[str, Any]:
         seats, shapes = int(seen["seats"][0]), self.notation.shapes
         used = zip(shapes[: table.CARDS], seen["used"][0].tolist(), strict=True)
         shown = {

@@ -10,7 +10,6 @@ from typing import Annotated, Any
 import segno
 from fastapi import APIRouter, Path, Query, Response
 from starlette.requests import Request
-from starlette.websockets import WebSocket
 
 from spielwerk import bots
 from spielwerk.games import find, names
@@ -20,8 +19,7 @@ from spielwerk.match.watching import after, watched
 from spielwerk.server import acts, ending, wire
 from spielwerk.server.acts import Asker
 from spielwerk.server.api import answers
-from spielwerk.server.api.asking import Anybody, House, Me_, Server, asker, house, whoever
-from spielwerk.server.live import Socket
+from spielwerk.server.api.asking import Anybody, House, Me_, Server, asker
 from spielwerk.server.places import Place
 from spielwerk.server.refusals import Conflict, Malformed, NotAllowed, NotFound
 from spielwerk.server.store import queries
@@ -339,18 +337,3 @@ async def replays(record: dict[str, Any], server: Server, seat: SeatQuery = None
         lines=[[answers.Line(**line) for line in ply] for ply in told.lines],
         steps=[answers.Step(**asdict(step)) for step in told.steps],
     )
-
-
-@router.websocket("/live")
-async def live(socket: WebSocket) -> None:
-    """News of tables, and acts."""
-    server = house(socket)
-    person = await whoever(socket)
-    one = Socket(socket, person, server.hall, server.messages)
-    server.sockets.add(one)
-    server.metrics.sockets.set(len(server.sockets))
-    try:
-        await one.run()
-    finally:
-        server.sockets.discard(one)
-        server.metrics.sockets.set(len(server.sockets))

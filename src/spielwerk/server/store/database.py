@@ -63,7 +63,7 @@ def connect(url: str) -> Engine:
     address = _read(url)
     driver = address.get_backend_name()
     if driver == "postgresql":
-        return create_engine(address, json_serializer=_dumps, json_deserializer=orjson.loads)
+        return create_engine(address, json_serializer=dumps, json_deserializer=orjson.loads)
     if driver != "sqlite":
         raise BadSetting("bad_database", f"the database must be sqlite or postgresql, not {driver}")
     if not address.database or address.database == ":memory:":
@@ -72,7 +72,7 @@ def connect(url: str) -> Engine:
     engine = create_engine(
         address,
         connect_args={"timeout": _BUSY_SECONDS},
-        json_serializer=_dumps,
+        json_serializer=dumps,
         json_deserializer=orjson.loads,
     )
     event.listen(engine, "connect", _prepare_sqlite)
@@ -126,5 +126,5 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def _dumps(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+# What `data` and `terms` are written with; texts of people may hold half a letter.
+dumps = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode

@@ -5,11 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from spielwerk.server.entries import Entry
 from spielwerk.server.store.schema import entries, people, seats, secrets, tables, tokens
+
+# What is asked for with every table that somebody comes to is written once: to put a statement
+# together takes longer than to run it.
+_TABLE = select(tables).where(tables.c.id == bindparam("id"))
+_SEATS = select(seats).where(seats.c.table_id == bindparam("id")).order_by(seats.c.seat)
+_LOG = (
+    select(entries)
+    .where(entries.c.table_id == bindparam("id"), entries.c.number >= bindparam("since"))
+    .order_by(entries.c.number)
+)
+_NAMES = select(people.c.id, people.c.name).where(people.c.id.in_(bindparam("ids", expanding=True)))
+_SIT = (
+    update(seats)
+    .where(seats.c.table_id == bindparam("id"), seats.c.seat == bindparam("number"))
+    .values(person=bindparam("who"), token=None)
+)
+_BECOME = (
+    update(tables)
+    .where(tables.c.id == bindparam("table"))
+    .values(status=bindparam("what"), changed=bindparam("now"))
+)
 
 # Tables
 
@@ -30,35 +51,28 @@ def add_table(
 
 def table(connection: Connection, id_: str) -> Row[Any] | None:
     """A table's row."""
-    return connection.execute(select(tables).where(tables.c.id == id_)).one_or_none()
+    return connection.execute(_TABLE, {"id": id_}).one_or_none()
 
 
 def seat_rows(connection: Connection, table_id: str) -> list[Row[Any]]:
     """A table's seats: whose they are, and what link leads to them."""
-    found = select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)
-    return list(connection.execute(found))
+    return list(connection.execute(_SEATS, {"id": table_id}))
 
 
 def log(connection: Connection, table_id: str, since: int = 0) -> list[Entry]:
     """A table's log from an entry on."""
-    found = (
-        select(entries)
-        .where(entries.c.table_id == table_id, entries.c.number >= since)
-        .order_by(entries.c.number)
-    )
-    return [Entry.of(row) for row in connection.execute(found)]
+    found = connection.execute(_LOG, {"id": table_id, "since": since})
+    return [Entry.of(row) for row in found]
 
 
 def set_status(connection: Connection, table_id: str, status: str, now: int) -> None:
     """Note that a table has started or ended."""
-    changed = update(tables).where(tables.c.id == table_id)
-    connection.execute(changed.values(status=status, changed=now))
+    connection.execute(_BECOME, {"table": table_id, "what": status, "now": now})
 
 
 def set_seat(connection: Connection, table_id: str, seat: int, person: int | None) -> None:
     """Note whose seat it is; links that led there lead nowhere now."""
-    changed = update(seats).where(seats.c.table_id == table_id, seats.c.seat == seat)
-    connection.execute(changed.values(person=person, token=None))
+    connection.execute(_SIT, {"id": table_id, "number": seat, "who": person})
 
 
 def bookkeeping(table: str, fresh: list[Entry], status: str) -> Callable[[Connection], None]:
@@ -133,8 +147,7 @@ def person_by_token(connection: Connection, digest: str) -> Row[Any] | None:
 
 def names(connection: Connection, ids: set[int]) -> dict[int, str]:
     """What people are called."""
-    found = select(people.c.id, people.c.name).where(people.c.id.in_(ids))
-    return {row.id: row.name for row in connection.execute(found)}
+    return {id_: name for id_, name in connection.execute(_NAMES, {"ids": list(ids)})}
 
 
 def change_person(connection: Connection, id_: int, **values: Any) -> None:

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, Engine, insert
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from spielwerk.rules.errors import SpielwerkError
-from spielwerk.server.store.schema import entries
+from spielwerk.server.store.appending import append
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -143,7 +143,7 @@ class Writer:
         if any(write.line is not None and write.line.broken for write in group):
             raise LogBroken("not_written", "the table's log is being read anew: try again")
         if rows := [row for write in group for row in write.rows]:
-            connection.execute(insert(entries), rows)
+            append(connection, rows)
         for write in group:
             if write.work is not None:
                 write.result = write.work(connection)
