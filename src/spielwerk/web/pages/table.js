@@ -150,7 +150,8 @@ class TablePage {
     const first = !this.views.has(news.seat);
     const seen = this.views.get(news.seat);
     if (news.info) this.info = news.info;
-    if (this.info.asked_back === null && this.told.textContent === t("back.waiting")) this.told.textContent = "";
+    if (this.yours.includes(this.info.asked_back)) this.told.textContent = t("back.waiting");
+    else if (this.told.textContent === t("back.waiting")) this.told.textContent = "";
     this.deadlines = news.deadlines;
     if (news.view) {
       if (this.info.status === "running") this.promised ||= news.view.commitment ?? "";
@@ -363,8 +364,7 @@ class TablePage {
       await this.live.act(this.id, { do: "undo", seat, at: this.number });
     } catch (error) {
       if (byConsent && error instanceof Refused && ["others_acted", "chance_seen"].includes(error.code)) {
-        const asked = await this.#act({ do: "ask_back", seat });
-        if (asked && this.info.asked_back !== null) this.told.textContent = t("back.waiting");
+        await this.#act({ do: "ask_back", seat }); // the table tells that the others are asked
       } else this.#refuse(error);
     }
   }
