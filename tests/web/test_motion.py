@@ -10,7 +10,7 @@ from playwright.sync_api import APIRequestContext, BrowserContext, Page, expect
 
 import spielwerk as sw
 from web.conftest import Visits
-from web.playing import PATIENCE, open_table, sit_down
+from web.playing import PATIENCE, open_table, sit_down, wait_for_turn
 
 # Notes every number that pops, every piece that comes, and every marker that moves.
 WATCH = """() => {
@@ -92,6 +92,18 @@ def test_one_can_go_on_while_something_moves(visitor: Visits) -> None:
     play(page.context.request, table, 0, best_move(page.context.request, table, 0)["move"])
     expect(page.locator(".moves li")).to_have_count(2, timeout=PATIENCE)
     expect(page.locator(".motion")).to_have_count(0, timeout=PATIENCE)
+
+
+def test_a_click_counts_while_a_piece_comes(visitor: Visits) -> None:
+    page, table, ben = two_at_a_table(visitor, "axio_rota")
+    page.evaluate("""async () => (await import('/web/settings.js')).change({ motion: 'calm' })""")
+    play(ben, table, 1, best_move(ben, table, 1)["move"])
+    assert wait_for_turn(page)
+    page.locator(".hit.target").first.hover()
+    page.mouse.down()
+    expect(page.locator(".arriving")).to_have_count(0)  # it has landed meanwhile
+    page.mouse.up()
+    expect(page.locator(".moves li")).to_have_count(2, timeout=PATIENCE)
 
 
 # The end

@@ -44,6 +44,7 @@ export class BoardView extends HTMLElement {
     this.lies = ""; // the marks with which the board is drawn
     /** @type {View | null} */
     this.drawn = null; // and the view
+    this.areas = ""; // where clicks count
   }
 
   connectedCallback() {
@@ -84,6 +85,10 @@ export class BoardView extends HTMLElement {
     this.cells = this.board.cells(this.view);
     if (!this.cells.some((cell) => cell.id === this.focused)) this.focused = this.cells[0]?.id ?? "";
     const targets = new Set(this.marks.targets ?? []);
+    const named = this.cells.map((cell) => [cell.id, cell.outline, this.cellLabel(cell)]);
+    const areas = JSON.stringify([named, [...targets], this.interactive]);
+    if (areas === this.areas) return; // they stay: a click may be under way
+    this.areas = areas;
     const had = this.picture.contains(document.activeElement);
     /** @type {Map<number, SVGGElement>} */
     const rows = new Map();

@@ -16,7 +16,7 @@ import { seatName, t } from "../words.js";
 /**
  * The buttons of one's seat.
  * @param {any} info
- * @param {{seat: number | null, yours: number[], moves: number, myTurn: boolean, past: boolean}} now
+ * @param {{seat: number | null, yours: number[], moves: boolean, myTurn: boolean, past: boolean}} now
  * @param {Doing} can
  */
 export function buttons(info, { seat, yours, moves, myTurn, past }, can) {

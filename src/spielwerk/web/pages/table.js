@@ -271,7 +271,7 @@ class TablePage {
   }
 
   #showButtons() {
-    const now = { seat: this.seat, yours: this.yours, moves: this.view?.moves.length ?? 0, myTurn: Boolean(this.myTurn), past: this.past !== null };
+    const now = { seat: this.seat, yours: this.yours, moves: Boolean(this.view?.moves.length), myTurn: Boolean(this.myTurn), past: this.past !== null };
     const can = {
       act: (/** @type {Record<string, any>} */ act) => void this.#act(act),
       hint: () => void this.choosing?.hint(),
@@ -280,6 +280,10 @@ class TablePage {
       resign: (/** @type {number} */ seat) => ask(this.element, t("resign.sure"), () => void this.#act({ do: "resign", seat })),
       rematch: () => void this.#rematch(),
     };
+    const { status, sitting, hints, take_backs, asked_back, next } = this.info;
+    const looks = JSON.stringify([now, status, sitting, hints, take_backs, asked_back, next]);
+    if (looks === this.buttons.dataset.shown) return; // a click may be under way
+    this.buttons.dataset.shown = looks;
     this.buttons.replaceChildren(...buttons(this.info, now, can));
     this.ways.replaceChildren(...ways(this.info, this.past === null ? this.seat : null, can));
   }
