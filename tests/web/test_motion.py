@@ -10,7 +10,7 @@ from playwright.sync_api import APIRequestContext, BrowserContext, Page, expect
 
 import spielwerk as sw
 from web.conftest import Visits
-from web.playing import PATIENCE, open_table, sit_down, wait_for_turn
+from web.playing import PATIENCE, Hand, open_table, sit_down, wait_for_turn
 
 # Notes every number that pops, every piece that comes, and every marker that moves.
 WATCH = """() => {
@@ -99,6 +99,7 @@ def test_a_click_counts_while_a_piece_comes(visitor: Visits) -> None:
     page.evaluate("""async () => (await import('/web/settings.js')).change({ motion: 'calm' })""")
     play(ben, table, 1, best_move(ben, table, 1)["move"])
     assert wait_for_turn(page)
+    Hand(page).take(0)
     page.locator(".hit.target").first.hover()
     page.mouse.down()
     expect(page.locator(".arriving")).to_have_count(0)  # it has landed meanwhile
