@@ -61,6 +61,7 @@ class Hall:
         self._called = called  # a person's turn has come
         self._places: dict[str, Place] = {}
         self._coming: dict[str, asyncio.Task[Place]] = {}
+        self._leaving: dict[str, asyncio.Future[None]] = {}  # what dropped tables still write
         self._tasks: set[asyncio.Task[Any]] = set()
         self.neighbours: Neighbours | None = None
 
@@ -109,6 +110,8 @@ class Hall:
             aside = _aside(connection, id_, log)
             return None if aside is None else (log, aside)
 
+        if writing := self._leaving.get(id_):
+            await asyncio.wait([writing])
         found = await self._store.glance(read)
         if found is None:
             raise NotFound("no_table", "there is no such table")
@@ -279,8 +282,12 @@ class Hall:
 
     def _drop(self, place: Place) -> None:
         """Forget a table that is ahead of its log; whoever follows it must come again."""
-        if self._places.get(place.table.id) is place:
-            del self._places[place.table.id]
+        id_, writing = place.table.id, place.written
+        if self._places.get(id_) is place:
+            del self._places[id_]
+        if writing is not None and not writing.done():
+            self._leaving[id_] = writing
+            writing.add_done_callback(lambda _: self._leaving.pop(id_, None))
         place.rest()
         for followers in place.followers.values():
             for follower in list(followers):
