@@ -230,7 +230,7 @@ class Game(ABC):
         """What every view holds of this game, ready for JSON, from what a spectator may see."""
 
     def show_own(self, seen: States, viewer: int) -> dict[str, Any]:
-        """What a seat's view holds instead, or beyond that, from what the seat may see."""
+        """What a seat's view holds instead, or beyond that; asked where a field has owners."""
         return {}
 
     @abstractmethod

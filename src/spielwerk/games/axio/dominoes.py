@@ -29,8 +29,8 @@ class DominoGame(Game):
         self, parts: Path | None = None, options: Mapping[str, object] | None = None
     ) -> None:
         super().__init__(parts, options)
-        boards = self.tables["board"][0].tolist()
-        self._printed = {seats: self._symbols(boards[seats]) for seats in self.seats}
+        boards = self.tables["board"][0]
+        self._printed = {n: self.notation.symbols(boards[n].tobytes()) for n in self.seats}
 
     def score_names(self, seats: int) -> tuple[str, ...]:
         return tuple(self.notation.colours)
@@ -160,7 +160,7 @@ class DominoGame(Game):
         seats = int(seen["seats"][0])
         return {
             "phase": "swap" if seen["phase"][0] == table.CHOOSING else "place",
-            "board": self._symbols(seen["board"][0].tolist()),
+            "board": self.notation.symbols(seen["board"][0].tobytes()),
             "printed": self._printed[seats].copy(),
             "tracks": seen["tracks"][0, :seats].tolist(),
             "hands": self._hands(seen) if self.hands_are_open else [None] * seats,
@@ -170,16 +170,8 @@ class DominoGame(Game):
         }
 
     def show_own(self, seen: States, viewer: int) -> dict[str, Any]:
-        if self.hands_are_open:
-            return {}
         return {"hands": own_hand(self._hands(seen), viewer)}
 
     def _hands(self, seen: States) -> list[list[str]]:
         seats = int(seen["seats"][0])
         return [self.notation.tiles(hand) for hand in seen["hand"][0, :seats].tolist()]
-
-    def _symbols(self, board: list[int]) -> dict[str, str]:
-        """The colour of each cell that shows one."""
-        colours = self.notation.colours
-        cells, empty = zip(self.notation.names, board, strict=True), len(colours)
-        return {name: colours[symbol] for name, symbol in cells if symbol < empty}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -200,7 +201,7 @@ def _cells(grid: list[int]) -> list[str]:
     """The cells whose bits are set in a grid's two words."""
     low, high = grid
     bits = f"{high << 64 | low:0{table.CELLS}b}"
-    return [name for name, bit in zip(CELL_NAMES, reversed(bits), strict=True) if bit == "1"]
+    return list(itertools.compress(CELL_NAMES, map(int, reversed(bits))))
 
 
 def _bits(word: Any) -> list[int]:
