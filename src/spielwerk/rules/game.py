@@ -38,6 +38,7 @@ class Game(ABC):
     known_options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # values, the default first
     has_first: ClassVar[bool] = True  # does one seat start?
     lower_is_better: ClassVar[bool] = False  # are points on a scoreboard to be avoided?
+    best_alone: ClassVar[int] = 1  # no seat alone gets further (`rules.asking.progress`)
     unordered: ClassVar[frozenset[str]] = frozenset()  # keys of records: lists in free order
 
     def __init__(
@@ -167,6 +168,11 @@ class Game(ABC):
     @abstractmethod
     def score_names(self, seats: int) -> tuple[str, ...]:
         """What the numbers on a scoreboard are called; they are as many at all tables."""
+
+    def signs(self, seats: int) -> tuple[int, ...]:
+        """For each number on a scoreboard: 1, or -1 if it is to be avoided."""
+        sign = -1 if self.lower_is_better else 1
+        return tuple(sign for _ in self.score_names(seats))
 
     @abstractmethod
     def result(self, seats: int, scores: list[int]) -> int:

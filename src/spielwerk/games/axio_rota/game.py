@@ -37,6 +37,7 @@ class AxioRota(Game):
     actions = table.ACTIONS
     most_legal = table.MOST_BESIDE * table.CORNERS * table.COLOURS
     most_odds = table.KINDS
+    best_alone = table.GOAL  # RO-17
 
     def score_names(self, seats: int) -> tuple[str, ...]:
         return tuple(table.NAMES)

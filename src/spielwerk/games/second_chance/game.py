@@ -34,6 +34,7 @@ class SecondChance(Game):
     actions = table.ONE + table.CELLS
     most_legal = 2 * table.WAYS * table.CELLS
     most_odds = table.CARDS
+    best_alone = table.GAMES * table.CELLS  # SC-16
     has_first = False
     lower_is_better = True
     unordered = frozenset({"cards"})
@@ -46,6 +47,9 @@ class SecondChance(Game):
 
     def score_names(self, seats: int) -> tuple[str, ...]:
         return ("free", "series") if seats == 1 else ("free", "one")
+
+    def signs(self, seats: int) -> tuple[int, ...]:
+        return (-1, -1) if seats == 1 else (-1, 1)  # SC-14: a 1 is good to have
 
     def result(self, seats: int, scores: list[int]) -> int:
         free, series_or_one = scores
