@@ -122,12 +122,14 @@ class Ray:
         self._ray: Any = ray
 
     def _begin(self) -> None:
-        if not self._ray.is_initialized():
-            os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-            try:
-                self._ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR")
-            except (ConnectionError, RuntimeError, ValueError) as error:
-                raise BadSetting("no_cluster", f"no Ray cluster answers: {error}") from None
+        if self._ray.is_initialized():
+            return
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        quiet = {"log_to_driver": False, "logging_level": "ERROR"}
+        try:
+            self._ray.init(os.environ.get("RAY_ADDRESS", "local"), **quiet)
+        except (OSError, RuntimeError, ValueError) as error:
+            raise BadSetting("no_cluster", f"no Ray cluster answers: {error}") from None
 
     def spread(self, work: Work[Result], numbers: Sequence[int]) -> Iterator[tuple[int, Result]]:
         """Each piece's number with what came of it, as they come in."""
