@@ -268,5 +268,5 @@ def _footer(found: Findings, words: Words) -> str:
     return (
         f"<footer>\n<h2>{_safe(words.say('how.title'))}</h2>\n<p>{_safe(told)}</p>\n"
         f"<p><code>{_safe(command)}</code></p>\n"
-        f"<p>{_safe(words.say('how.version', version=__version__))}</p>\n</footer>"
+        f"<p>Spielwerk {__version__}</p>\n</footer>"
     )
