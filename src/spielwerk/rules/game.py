@@ -163,6 +163,13 @@ class Game(ABC):
         """
         return []
 
+    def kind(self, s: States, i: int, seat: int, action: int) -> str:
+        """Which part of the box a legal action uses: a tile, a card, a building; '' if none.
+
+        What players would compare: which tiles, which shapes do winners lay more often?
+        """
+        return ""
+
     # What each game says in its own folder.
 
     @abstractmethod

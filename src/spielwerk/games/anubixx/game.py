@@ -48,6 +48,9 @@ class Anubixx(Game):
     def write(self, s: States, i: int, seat: int, action: int) -> str:
         return notation.write(action)
 
+    def kind(self, s: States, i: int, seat: int, action: int) -> str:
+        return notation.building(action)
+
     def read(self, s: States, i: int, seat: int, move: str) -> int:
         return notation.read(move)
 

@@ -44,6 +44,10 @@ class DominoGame(Game):
     def read(self, s: States, i: int, seat: int, move: str) -> int:
         return self.notation.read(move)
 
+    def kind(self, s: States, i: int, seat: int, action: int) -> str:
+        is_tile = action < self.notation.swap
+        return self.notation.kinds[self.notation.kind_of(action)] if is_tile else ""
+
     def refusal(self, s: States, i: int, seat: int, action: int) -> IllegalMove:
         choosing = s["phase"][i] == table.CHOOSING
         if choosing or action >= self.notation.swap:

@@ -51,6 +51,9 @@ class AxioRota(Game):
     def write(self, s: States, i: int, seat: int, action: int) -> str:
         return notation.write(s, i, seat, action)
 
+    def kind(self, s: States, i: int, seat: int, action: int) -> str:
+        return notation.KINDS[int(s["hand"][i, seat])]
+
     def read(self, s: States, i: int, seat: int, move: str) -> int:
         return notation.read(s, i, seat, move)
 

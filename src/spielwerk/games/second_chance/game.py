@@ -61,6 +61,9 @@ class SecondChance(Game):
     def write(self, s: States, i: int, seat: int, action: int) -> str:
         return self.notation.write(action)
 
+    def kind(self, s: States, i: int, seat: int, action: int) -> str:
+        return self.notation.shapes[shape_of(action)] if action < table.ONE else "1"
+
     def read(self, s: States, i: int, seat: int, move: str) -> int:
         return self.notation.read(move)
 
