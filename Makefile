@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test test-compiled test-plain test-bounds test-web lint bench load crash soak arena clean chromium node
+.PHONY: play test test-compiled test-plain test-bounds test-web lint bench load page-speed crash soak arena clean chromium node
 
 play: $(VENV)/installed
 	$(BIN)/spielwerk
@@ -39,6 +39,10 @@ bench: $(VENV)/installed
 # The server under load, beside boardgame.io's where there is npm.
 load: $(VENV)/installed
 	$(BIN)/python benchmarks/load.py
+
+# The page in a real browser: how soon it can be used, and how smoothly.
+page-speed: $(VENV)/installed-dev | chromium
+	PYTHONPATH=tests $(BIN)/python benchmarks/page.py
 
 # Servers under load, killed again and again: on SQLite, and two workers on PostgreSQL. Takes long.
 crash: $(VENV)/installed-dev

@@ -7,6 +7,7 @@ Who changes an example changes what its captions may say; tests/web/test_rules_p
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -188,23 +189,48 @@ EXAMPLES: dict[str, Callable[[], Example]] = {
     "anubixx-end": moment("anubixx", None),
 }
 
-# Each game in its middle: a kept game, plies, and who looks
+# Each game in its middle: a kept game, from which ply it is shown, and who looks
 MIDDLES = {
     "axio": ("axio", 30, None),
     "axio_hex": ("axio_hex", 25, None),
-    "axio_rota": ("axio_rota", 18, None),
-    "second_chance": ("second_chance", 33, 0),
-    "anubixx": ("anubixx", 90, 0),
+    "axio_rota": ("axio_rota", 14, None),
+    "second_chance": ("second_chance", 9, 0),
+    "anubixx": ("anubixx", 70, 0),
 }
+SHOWN = 14  # moves that are made on it
 
 
 def sample(game: str) -> dict[str, Any]:
-    """A game at play, as the home page draws it small."""
+    """A game at play, as the home page draws it small: a view, and what changes move by move."""
     name, plies, viewer = MIDDLES[game]
-    return Example(kept(name, plies), viewer).view()
+    seen = moving(name, plies, viewer)
+    return {"view": seen[0], "then": [changes(*pair) for pair in itertools.pairwise(seen)]}
 
 
-def written(view: dict[str, Any]) -> str:
+def moving(name: str, plies: int, viewer: int | None) -> list[dict[str, Any]]:
+    """What somebody sees of a game from a ply on; where each has a board, at the own moves."""
+    views = []
+    while len(views) <= SHOWN:
+        match = kept(name, plies)
+        if viewer is None or match.plies[-1].seat == viewer:
+            views.append(Example(match, viewer).view())
+        plies += 1
+    return views
+
+
+def changes(old: Any, new: Any) -> Any:
+    """What has to be changed in `old`; nothing ever goes away in what is kept by keys."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        assert old.keys() <= new.keys()
+        return {key: changes(old.get(key), new[key]) for key in new if old.get(key) != new[key]}
+    if isinstance(old, list) and isinstance(new, list) and len(new) >= len(old) > 0:
+        pairs = itertools.zip_longest(old, new)
+        by_key = {str(k): changes(*pair) for k, pair in enumerate(pairs) if pair[0] != pair[1]}
+        return min(by_key, new, key=lambda told: len(written(told)))
+    return new
+
+
+def written(view: Any) -> str:
     """A view as its file holds it."""
     return json.dumps(view, separators=(",", ":")) + "\n"
 

@@ -44,7 +44,9 @@ def ended(line: Line) -> bool:
 def test_a_guest_is_somebody_at_once(guest: Guest, other: Guest) -> None:
     assert guest.me == {"id": guest.me["id"], "name": "Ada", "guest": True}
     assert guest.get("/api/me") == guest.me
-    assert other.refused("GET", "/api/me") == (401, "not_signed_in")
+    assert other.get("/api/me") is None
+    headers = {"Cookie": "spielwerk=nonsense"}
+    assert other.http.get("/api/me", headers=headers).status_code == 401
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\nb", "a\x00b", 7, None])
@@ -119,7 +121,7 @@ def test_signing_out_is_of_this_device_or_of_all(guest: Guest, other: Guest) -> 
     name = keep(guest, "Leaver")
     other.post("/api/sign-in", name=name, password=PASSWORD)
     guest.post("/api/sign-out", everywhere=False)
-    assert guest.refused("GET", "/api/me") == (401, "not_signed_in")
+    assert guest.get("/api/me") is None
     assert other.get("/api/me")["name"] == name
     guest.post("/api/sign-in", name=name, password=PASSWORD)
     kept = guest.cookie

@@ -112,11 +112,21 @@ test("a thought shows its stone and what pays for it", () => {
   }
 });
 
-test("the last move is marked on the sheet on which it was made, not on another", () => {
+test("the last move is marked, the stone and what paid for it", () => {
   const { view } = read("anubixx-2-end.json");
-  const last = ["c3", "q6"];
-  assert.equal(all(board.draw({ ...view, viewer: 0 }, { last }), "last").length, 2);
-  assert.equal(all(board.draw({ ...view, viewer: 1 }, { last }), "last").length, 0);
+  assert.equal(all(board.draw({ ...view, viewer: 0 }, { last: ["c3", "q6"] }), "last").length, 2);
+});
+
+test("the sheet is one's own, or that of who builds", () => {
+  const { view } = read("anubixx-5-watched.json");
+  assert.equal(board.whose({ ...view, viewer: 3 }), 3);
+  assert.equal(board.whose(view), view.to_act[0]);
+});
+
+test("a move puts a cross on its stone, and on the one that pays", () => {
+  const { view } = read("anubixx-2-end.json");
+  assert.equal(all(board.put(view, "c3/q6"), "cross").length, 2);
+  assert.equal(all(board.put(view, "stop"), "cross").length, 0);
 });
 
 test("spectators see the sheet of who builds", () => {

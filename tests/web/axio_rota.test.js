@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { board, meeting, turned } from "../../src/spielwerk/web/boards/axio_rota.js";
 import { install } from "./dom.js";
-import { assertAllWithinReach, assertDrawsWell, position, positionsOf } from "./positions.js";
+import { assertAllWithinReach, assertDrawsWell, assertMovesCome, position, positionsOf } from "./positions.js";
 
 install();
 
 for (const name of positionsOf("axio_rota")) {
   test(`${name}: all legal moves are within reach, and nothing else is`, () => assertAllWithinReach(board, name));
   test(`${name}: draws well`, () => assertDrawsWell(board, name));
+  test(`${name}: moves come, and tell what they earn`, () => assertMovesCome(board, name, "tile"));
 }
 
 test("a tile turns clockwise: what was at the bottom left comes to the top left", () => {
@@ -76,7 +77,7 @@ test("every tile, the last move, the ghost and what it earns are drawn", () => {
   assert.equal(drawn.all("tile").length, Object.keys(view.tiles).length + 1);
   assert.equal(drawn.all("ghost").length, 1);
   assert.equal(drawn.all("last")[0].attributes.transform, "translate(0 0)");
-  assert.equal(drawn.all("target").length, 1, "but none under the ghost");
+  assert.equal(drawn.all("target").length, 2);
   assert.deepEqual(drawn.all("badge").map((/** @type {any} */ badge) => badge.textContent), ["2"]);
 });
 

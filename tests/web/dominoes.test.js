@@ -256,6 +256,32 @@ describe("drawing", () => {
     });
   }
 
+  test("what was earned since is told apart, and its marker knows how far it came", () => {
+    const { view } = named("axio-2-middle");
+    const before = { ...view, tracks: view.tracks.map((/** @type {number[]} */ values) => values.map((value) => Math.max(0, value - 2))) };
+    const drawn = axio.seat(view, 0, before);
+    const count = (/** @type {any} */ path) => path.getAttribute("d").split("M").length - 1;
+    const gained = view.tracks[0].map((/** @type {number} */ value) => Math.min(2, value)).filter(Boolean);
+    assert.deepEqual(all(drawn, "fresh").map(count), gained);
+    assert.ok(all(drawn, "marker").every((marker) => Number(marker.getAttribute("data-by")) > 0));
+    assert.ok(all(axio.seat(view, 0), "marker").every((marker) => !marker.getAttribute("data-by")));
+  });
+
+  test("a tile that is still on its way does not lie there yet, and comes as it will lie", () => {
+    const { view } = named("axio_hex-2-middle");
+    const { move } = view.moves.at(-1);
+    const lying = all(hex.draw(view, {}), "tile").length;
+    assert.equal(all(hex.draw(view, { without: move }), "tile").length, lying - 1);
+    assert.equal(all(hex.put(view, move), "tile").length, 1);
+    assert.equal(hex.put(view, "swap"), null);
+  });
+
+  test("people write the framed half first (HX-17)", () => {
+    assert.equal(hex.told("br h8-i7"), "i7-h8");
+    assert.equal(hex.told("rb h8-i7"), "h8-i7");
+    assert.equal(hex.told("swap"), "swap");
+  });
+
   test("alone, tracks go up to 36", () => {
     const { view } = named("axio-1-middle");
     const [first] = all(axio.seat(view, 0), "track");

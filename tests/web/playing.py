@@ -2,20 +2,57 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
 PATIENCE = 20_000  # milliseconds: other tests may be at work beside this one
+COMPILING = 120_000  # for a bot's first move ever
 
 
 def sit_down(context: BrowserContext, **terms: Any) -> str:
     """A guest sets up a table; returns its name."""
-    assert context.request.post("/api/people", data={"name": "Ada"}).ok
-    made = context.request.post("/api/tables", data={"pace": False, **terms})
+    if not context.cookies():
+        assert context.request.post("/api/people", data={"name": "Ada"}).ok
+    made = context.request.post("/api/tables", data={"pace": False, **terms}, timeout=COMPILING)
     assert made.ok, made.text()
     told: str = made.json()["info"]["id"]
     return told
+
+
+def act(context: BrowserContext, table: str, **what: Any) -> None:
+    """Do something at a table without looking at it."""
+    done = context.request.post(f"/api/tables/{table}/acts", data=what)
+    assert done.ok, done.text()
+
+
+def play_some(context: BrowserContext, table: str, moves: int) -> None:
+    """So many moves of whoever's turn it is, always the first in the list, without looking."""
+    at = f"/api/tables/{table}"
+    for _ in range(moves):
+        seen = context.request.get(f"{at}/view").json()
+        seat, number = seen["to_act"][0], seen["number"]
+        legal = context.request.get(f"{at}/legal?seat={seat}").json()
+        move = {"move": legal[0]["move"], "seat": seat, "at": number, "key": f"{number}/{seat}"}
+        act(context, table, do="move", **move)
+
+
+def let_bots_finish(context: BrowserContext, table: str) -> None:
+    """Leave; bots play on until the game is over."""
+    act(context, table, do="leave", seat=0)
+    at = f"/api/tables/{table}"
+    end = time.monotonic() + PATIENCE / 1000
+    while context.request.get(at).json()["info"]["status"] != "over":
+        assert time.monotonic() < end, "the bots do not come to an end"
+        time.sleep(0.05)
+
+
+def join(host: BrowserContext, guest: BrowserContext, table: str, name: str) -> None:
+    """Somebody else sits down, by the host's invitation."""
+    invite = host.request.get(f"/api/tables/{table}/invite").json()["invite"]
+    assert guest.request.post("/api/people", data={"name": name}).ok
+    act(guest, table, do="sit", invite=invite)
 
 
 def open_table(context: BrowserContext, table: str) -> Page:
@@ -31,21 +68,41 @@ def is_over(page: Page) -> bool:
     return page.locator(".box.end").count() > 0
 
 
-def wait_for_turn(page: Page) -> bool:
+def wait_for_turn(page: Page, patience: float = PATIENCE) -> bool:
     """Until one has to choose; False when the game is over."""
     page.wait_for_function(
         """() => document.querySelector('.box.end') ||
                  (document.querySelector('.status.yours') &&
                   document.querySelector('.hand[aria-busy=false] :is(.piece, .plain)'))""",
-        timeout=PATIENCE,
+        timeout=patience,
     )
     return not is_over(page)
+
+
+def think_of_one(page: Page) -> str:
+    """Choose a piece and point at a place for it; returns what the page says of that move."""
+    hand = Hand(page)
+    for number in range(page.locator("button.piece").count()):
+        hand.take(number)
+        for _ in range(4):
+            if page.locator(".hit.target").count():
+                page.locator(".hit.target").first.hover()
+                expect(page.locator(".preview")).not_to_be_empty()
+                return page.locator(".preview").inner_text()
+            hand.turn()
+    raise AssertionError("nothing fits anywhere")
+
+
+def play_it(page: Page) -> None:
+    """Make the move that one thinks of."""
+    page.mouse.down()
+    page.mouse.up()
 
 
 def play_one(page: Page, hand: Hand) -> None:
     """Make a move: any piece, turned until it fits somewhere."""
     before = page.locator(".moves li").count()
-    for number in range(page.locator(".piece").count()):
+    for number in range(page.locator("button.piece").count()):
         hand.take(number)
         for _ in range(8):
             if page.locator(".hit.target").count():
@@ -80,7 +137,7 @@ class Hand:
 
     def take(self, number: int) -> None:
         """Choose a piece, unless it is chosen."""
-        piece = self.page.locator(".piece").nth(number)
+        piece = self.page.locator("button.piece").nth(number)
         if piece.get_attribute("aria-pressed") != "true":
             piece.click()
 
@@ -111,7 +168,7 @@ class Keys(Hand):
     """A keyboard, and nothing else."""
 
     def take(self, number: int) -> None:
-        piece = self.page.locator(".piece").nth(number)
+        piece = self.page.locator("button.piece").nth(number)
         if piece.get_attribute("aria-pressed") != "true":
             piece.focus()
             self.page.keyboard.press("Enter")
@@ -166,7 +223,7 @@ class Finger(Hand):
     """A touch screen: the first tap shows, the second plays."""
 
     def take(self, number: int) -> None:
-        piece = self.page.locator(".piece").nth(number)
+        piece = self.page.locator("button.piece").nth(number)
         if piece.get_attribute("aria-pressed") != "true":
             piece.tap()
 
@@ -179,3 +236,49 @@ class Finger(Hand):
 
     def plain(self) -> None:
         self.page.locator(".plain").first.tap()
+
+
+class Line:
+    """The connection of a page that is not open yet: its news can be held up, and it can be cut."""
+
+    def __init__(self, page: Page) -> None:
+        self._held: list[str | bytes] = []
+        self._holding = False
+        self._cut = False
+        self._socket: WebSocketRoute | None = None
+        page.route_web_socket("**/api/live", self._connect)
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        if self._cut:
+            socket.close()
+            return
+        self._socket = socket
+        server = socket.connect_to_server()
+        socket.on_message(server.send)
+        server.on_message(self._hear)
+
+    def _hear(self, told: str | bytes) -> None:
+        if self._holding:
+            self._held.append(told)
+        elif self._socket:
+            self._socket.send(told)
+
+    def hold(self) -> None:
+        """The page hears nothing; what it says arrives."""
+        self._holding = True
+
+    def release(self) -> None:
+        """It hears all that came meanwhile, and what comes from now on."""
+        self._holding = False
+        for told in self._held:
+            self._hear(told)
+
+    def cut(self) -> None:
+        """No connection, and none to be had."""
+        self._cut = True
+        if self._socket:
+            self._socket.close()
+
+    def mend(self) -> None:
+        """A connection can be had again."""
+        self._cut = False

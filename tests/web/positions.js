@@ -1,6 +1,7 @@
 /** Positions of real games, as the server tells of them, and what boards must do with each. */
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
+import { all } from "./dom.js";
 
 const FOLDER = new URL("fixtures/", import.meta.url);
 
@@ -62,4 +63,25 @@ export function assertDrawsWell(board, name) {
     ...Array.from({ length: view.seats }, (_, k) => board.seat(view, k)),
   ];
   for (const drawing of drawn) assert.doesNotMatch(String(drawing), /NaN|undefined|null|Infinity/);
+}
+
+/**
+ * The latest move can be drawn by itself, and what it earns, too; a shared board does without it until it comes.
+ * @param {import("../../src/spielwerk/web/boards/types.js").Board} board
+ * @param {string} name
+ * @param {string} piece  the class of what a move puts there
+ */
+export function assertMovesCome(board, name, piece) {
+  const { view } = position(name);
+  const latest = view.moves.at(-1);
+  if (!latest) return;
+  const count = (/** @type {any} */ drawn) => all(drawn, piece).length;
+  assert.equal(count(board.put(view, latest.move)), 1);
+  if (board.whose(view) === null) {
+    assert.equal(count(board.draw(view, { without: latest.move })), count(board.draw(view, {})) - 1);
+  } else assert.ok(board.small, "what others do is seen in small");
+  const lines = [{ cells: board.where(latest.move), name: "r", points: 2 }];
+  const badges = board.earned(view, latest.move, lines).filter((made) => made.getAttribute("class")?.includes("badge"));
+  assert.equal(badges.length, 1);
+  assert.match(badges[0].textContent ?? "", /2$/);
 }

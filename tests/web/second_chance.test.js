@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { board } from "../../src/spielwerk/web/boards/second_chance.js";
 import { install } from "./dom.js";
-import { assertAllWithinReach, assertDrawsWell, position, positionsOf } from "./positions.js";
+import { assertAllWithinReach, assertDrawsWell, assertMovesCome, position, positionsOf } from "./positions.js";
 
 install();
 
 for (const name of positionsOf("second_chance")) {
   test(`${name}: all legal moves are within reach, and nothing else is`, () => assertAllWithinReach(board, name));
   test(`${name}: draws well`, () => assertDrawsWell(board, name));
+  test(`${name}: moves come, and tell what they earn`, () => assertMovesCome(board, name, position(name).view.moves.at(-1)?.move.startsWith("1:") ? "one" : "pencilled"));
 }
 
 /** @param {string} name */

@@ -10,8 +10,9 @@ from rich.text import Text
 
 from spielwerk.games import find
 from spielwerk.match.fair import Chance, FairChance, Proof, seed_bytes
-from spielwerk.match.previews import points_of
+from spielwerk.match.previews import points_of, told_lines
 from spielwerk.match.table import Table
+from spielwerk.rules.deciding import Step, steps
 from spielwerk.rules.errors import BadSetting, IllegalMove, UndoRefused
 from spielwerk.rules.game import Game
 from spielwerk.rules.hidden import view
@@ -126,6 +127,13 @@ class Match:
         return self.game.ranks(self._table.states, 0, self.seats) if self.over else None
 
     @property
+    def steps(self) -> list[Step]:
+        """The comparisons by which the ranks were decided; none until the game is over."""
+        if not self.over:
+            return []
+        return steps(self.game.comparisons(self._table.states, 0, self.seats), self.seats)
+
+    @property
     def plies(self) -> tuple[Ply, ...]:
         """What the seats did so far."""
         return tuple(self._plies)
@@ -227,6 +235,13 @@ class Match:
         action, _ = self.game.chosen(self._table.states, 0, seat, move)
         return points_of(self.game, self._table.states, seat, action)
 
+    def lines(self, number: int) -> list[dict[str, Any]]:
+        """Where the points of ply `number` came from, ready for JSON; everybody may know."""
+        number = self._number(number, len(self._plies) - 1)
+        table, ply = Table(self.game, self.seats, self._table.first), self._plies[number]
+        self._act_on(table, number)
+        return told_lines(self.game, table.states, ply.seat, ply.action)
+
     def undo(self, seat: int | None = None) -> None:
         """Take back the seat's latest ply; `UndoRefused` where that is not possible any more."""
         if seat is not None:
@@ -257,13 +272,16 @@ class Match:
 
     def _act_again(self) -> None:
         """Let the state be what the deal and the plies make it."""
-        self._table.clear()
+        self._act_on(self._table, len(self._plies))
+
+    def _act_on(self, table: Table, plies: int) -> None:
+        table.clear()
         for outcome in self._dealt:
-            self._table.act(NATURE, outcome)
-        for ply in self._plies:
-            self._table.act(ply.seat, ply.action)
+            table.act(NATURE, outcome)
+        for ply in self._plies[:plies]:
+            table.act(ply.seat, ply.action)
             for outcome in ply.outcomes:
-                self._table.act(NATURE, outcome)
+                table.act(NATURE, outcome)
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat's latest ply can be taken back."""
@@ -311,11 +329,12 @@ class Match:
             raise BadSetting("bad_seat", reason)
         return number
 
-    def _number(self, number: object) -> int:
-        """The number of a ply, or of the one to come."""
+    def _number(self, number: object, latest: int | None = None) -> int:
+        """The number of a ply, up to `latest`, or else to the one to come."""
+        latest = len(self._plies) if latest is None else latest
         found = whole(number)
-        if found is None or found not in range(len(self._plies) + 1):
-            reason = f"there is no ply {quoted(number)}, only 0 to {len(self._plies)}"
+        if found is None or found not in range(latest + 1):
+            reason = f"there is no ply {quoted(number)}, only 0 to {latest}"
             raise BadSetting("bad_ply", reason)
         return found
 

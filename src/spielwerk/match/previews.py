@@ -47,8 +47,13 @@ def preview(game: Game, states: States, seat: int, move: str) -> dict[str, Any]:
     action, _ = game.chosen(states, 0, seat, move)
     return {
         "points": points_of(game, states, seat, action),
-        "lines": [
-            {"cells": list(line.cells), "name": line.name, "points": line.points}
-            for line in game.lines(states, 0, seat, action)
-        ],
+        "lines": told_lines(game, states, seat, action),
     }
+
+
+def told_lines(game: Game, states: States, seat: int, action: int) -> list[dict[str, Any]]:
+    """Where the points of a legal action in states[0] come from, ready for JSON."""
+    return [
+        {"cells": list(line.cells), "name": line.name, "points": line.points}
+        for line in game.lines(states, 0, seat, action)
+    ]

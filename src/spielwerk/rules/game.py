@@ -11,6 +11,7 @@ import numpy as np
 from rich.text import Text
 
 from spielwerk.rules import loops
+from spielwerk.rules.deciding import Comparison
 from spielwerk.rules.dispatch import Kernels
 from spielwerk.rules.errors import BadSetting, IllegalMove
 from spielwerk.rules.lines import Line
@@ -169,6 +170,11 @@ class Game(ABC):
         What players would compare: which tiles, which shapes do winners lay more often?
         """
         return ""
+
+    def comparisons(self, s: States, i: int, seats: int) -> list[Comparison]:
+        """What decides the ranks of a game that is over, in order; all in all it gives `ranks`."""
+        results = [self.result(seats, self.scores(s, i, seat)) for seat in range(seats)]
+        return [Comparison("result", results, self.lower_is_better)]
 
     # What each game says in its own folder.
 

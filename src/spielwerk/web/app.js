@@ -1,10 +1,12 @@
 /** The page: which of its rooms an address shows. */
 
 import { h } from "./dom.js";
+import { askGames } from "./games.js";
 import { Live } from "./live.js";
 import { identity } from "./server.js";
 import { apply, change, settings } from "./settings.js";
-import { load, t } from "./texts.js";
+import { load } from "./texts.js";
+import { said, t } from "./words.js";
 
 /** @typedef {{element: HTMLElement, leave?: () => void, title: string}} Room */
 
@@ -24,12 +26,18 @@ async function room(path) {
   return (await import("./pages/home.js")).home();
 }
 
+/** What can't be shown now, such as without a connection, says so. @param {unknown} error @returns {Room} */
+function nothing(error) {
+  const again = h("button", { type: "button", class: "main", onclick: () => void show() }, t("again"));
+  return { element: h("section", { class: "room narrow" }, h("h1", {}, "Spielwerk"), h("p", {}, said(error)), again), title: "" };
+}
+
 /** Show what the address says. */
 async function show() {
   leave?.();
   leave = undefined;
   const path = location.pathname;
-  const found = await room(path);
+  const found = await room(path).catch(nothing);
   if (path !== location.pathname) return found.leave?.();
   leave = found.leave;
   document.title = found.title ? `${found.title} · Spielwerk` : "Spielwerk";
@@ -67,7 +75,7 @@ function header() {
       "nav",
       { "aria-label": t("menu") },
       h("a", { href: "/replay" }, t("replay")),
-      h("a", { href: "/account" }, t("account")),
+      h("a", { href: "/account", "aria-label": t("account") }, t("account.short")),
       h("button", { type: "button", class: "quiet", lang: other === "Deutsch" ? "de" : "en", onclick: switchLanguage }, other),
       h("button", { type: "button", class: "quiet", "aria-label": t("theme.switch"), title: t("theme.switch"), onclick: switchTheme }, "◐"),
     ),
@@ -85,7 +93,8 @@ function switchTheme() {
 }
 
 async function begin() {
-  document.documentElement.lang = await load(settings.language);
+  const [language] = await Promise.all([load(settings.language), askGames().catch(() => [])]); // offline it opens too
+  document.documentElement.lang = language;
   strip.textContent = t("connection.lost");
   document.getElementById("app")?.replaceChildren(header(), strip, main, footer());
   await show();
@@ -95,13 +104,19 @@ function footer() {
   return h("footer", {}, h("p", {}, t("unofficial")));
 }
 
+/** Let the page open without a connection. What a first visit loaded, nobody was there to keep: it is told now. */
+async function keep() {
+  if (!("serviceWorker" in navigator) || !isSecureContext) return;
+  const first = !navigator.serviceWorker.controller;
+  await navigator.serviceWorker.register("/offline.js").catch(() => {}); // a browser that keeps nothing
+  const { active } = await navigator.serviceWorker.ready;
+  if (first) active?.postMessage(performance.getEntriesByType("resource").map(({ name }) => name));
+}
+
 addEventListener("popstate", () => void show());
 document.addEventListener("click", follow);
 identity.addEventListener("changed", () => live.again());
 live.addEventListener("lost", () => (strip.hidden = false));
 live.addEventListener("open", () => (strip.hidden = true));
 apply();
-void begin();
-if ("serviceWorker" in navigator && isSecureContext) {
-  navigator.serviceWorker.register("/offline.js").catch(() => {});
-}
+void begin().then(keep);

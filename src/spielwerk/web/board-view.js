@@ -23,6 +23,7 @@ export class BoardView extends HTMLElement {
     this.view = null;
     /** @type {Marks} */
     this.marks = {};
+    this.without = ""; // the move whose piece is still on its way
     this.label = "";
     /** @type {(cell: Cell) => string} */
     this.cellLabel = (cell) => cell.id;
@@ -37,8 +38,12 @@ export class BoardView extends HTMLElement {
     this.fingers = new Map();
     this.picture = svg("svg", { class: "board", role: "grid" });
     this.layer = svg("g", { "aria-hidden": "true" });
+    this.over = svg("g", { "aria-hidden": "true" });
     this.hits = svg("g", { class: "hits" });
-    this.picture.append(this.layer, this.hits);
+    this.picture.append(this.layer, this.over, this.hits);
+    this.lies = ""; // the marks with which the board is drawn
+    /** @type {View | null} */
+    this.drawn = null; // and the view
   }
 
   connectedCallback() {
@@ -60,10 +65,18 @@ export class BoardView extends HTMLElement {
   show() {
     if (!this.board || !this.view) return;
     this.picture.setAttribute("aria-label", this.label);
-    const marks = { ...this.marks, focus: this.marks.ghost ? this.pointed : undefined };
-    this.layer.replaceChildren(this.board.draw(this.view, marks));
-    this.#hitAreas();
-    this.#window();
+    const { last, targets, ghost, lines } = this.marks;
+    const still = { last, targets: [...(targets ?? [])], without: this.without || undefined };
+    const lies = JSON.stringify([still, this.interactive, this.label]);
+    if (this.view !== this.drawn || lies !== this.lies) {
+      [this.drawn, this.lies] = [this.view, lies];
+      this.layer.replaceChildren(this.board.draw(this.view, still));
+      this.#hitAreas();
+      this.#window();
+    }
+    // What follows the pointer is drawn apart: the board below is large, and stays as it is.
+    this.over.setAttribute("class", this.board.look);
+    this.over.replaceChildren(...this.board.over(this.view, { last, ghost, lines, focus: ghost ? this.pointed : undefined }));
   }
 
   #hitAreas() {

@@ -42,11 +42,15 @@ export class Choosing {
     this.lines = [];
     this.pending = "";
     this.hints = 0;
+    this.thinking = false; // a bot does, about a hint
     /** @type {any[]} */
     this.advice = [];
     /** @type {Map<string, Promise<{lines: Line[], points: number[]}>>} */
     this.previews = new Map();
+    /** @type {{move: string, lines: Promise<Line[]>} | null} */
+    this.made = null; // the move just made here, and what was known of it
     this.asked = "";
+    this.offered = ""; // what the hand shows
     this.busy = false;
     boardView.addEventListener("choose", (event) => this.#choose(/** @type {CustomEvent} */ (event).detail));
     boardView.addEventListener("hover", (event) => this.#hover(/** @type {CustomEvent} */ (event).detail));
@@ -83,6 +87,7 @@ export class Choosing {
         this.hand.ariaBusy = "false";
         this.#choosePiece();
       } catch (error) {
+        this.offered = "";
         this.hand.replaceChildren(h("p", {}, said(error)));
       }
     }
@@ -132,11 +137,31 @@ export class Choosing {
 
   #drawHand() {
     if (!this.shown || this.shown.seat === null) {
+      this.offered = "";
       this.hand.replaceChildren();
       return;
     }
+    this.#drawPieces();
+    for (const said of this.hand.querySelectorAll(":scope > p")) said.remove();
+    this.hand.append(this.#text());
+  }
+
+  /** What is to be said below the pieces: what a move would bring, or a hint. */
+  #text() {
+    const advised = this.hints === 3 && this.ghost === this.advice[0]?.move;
+    if (this.ghost && !advised) return h("p", { class: "preview", role: "status" }, this.#preview());
+    if (this.hints > 0 || this.thinking) return this.#hintText();
+    return h("p", { class: "preview" }, this.held ? "" : t("choose"));
+  }
+
+  /** The pieces and the buttons beside them, unless they lie there so already. */
+  #drawPieces() {
+    if (!this.shown || this.shown.seat === null) return;
     const { board, view, seat } = this.shown;
     const pieces = board.pieces(view, seat, this.legal);
+    const offered = JSON.stringify([this.asked, pieces, this.held, this.pending, this.legal.length]);
+    if (offered === this.offered && this.hand.firstElementChild) return;
+    this.offered = offered;
     const shown = pieces.map((piece) => {
       const mine = this.held?.piece.id === piece.id;
       const held = mine && this.held ? this.held : { piece, turn: 0, mirrored: false };
@@ -162,12 +187,8 @@ export class Choosing {
         : [];
     const mirroring = this.held?.piece.mirrors ? [button("⇋", () => this.#mirror(), { "aria-label": t("turn.mirror"), title: `${t("turn.mirror")} (F)` })] : [];
     const confirming = this.pending ? [button(t("confirm"), () => this.#commit(this.pending), { class: "main" }), button(t("cancel"), () => this.#cancel())] : [];
-    const told = this.ghost ? h("p", { class: "preview", role: "status" }, this.#preview()) : null;
     const focused = /** @type {HTMLElement | null} */ (this.hand.contains(document.activeElement) ? document.activeElement : null)?.dataset.piece;
-    this.hand.replaceChildren(
-      h("div", { class: "pieces", role: "group", "aria-label": t("hand") }, ...shown, ...turning, ...mirroring, ...plain, ...confirming),
-      told ?? (this.hints > 0 ? this.#hintText() : h("p", { class: "preview" }, this.held ? "" : t("choose"))),
-    );
+    this.hand.replaceChildren(h("div", { class: "pieces", role: "group", "aria-label": t("hand") }, ...shown, ...turning, ...mirroring, ...plain, ...confirming));
     if (focused) /** @type {HTMLElement | null} */ (this.hand.querySelector(`[data-piece="${CSS.escape(focused)}"]`))?.focus();
   }
 
@@ -265,10 +286,17 @@ export class Choosing {
   async #commit(move) {
     if (this.busy || !this.shown || this.shown.seat === null) return;
     this.busy = true;
+    const known = this.previews.get(move);
+    this.made = known ? { move, lines: known.then((told) => told.lines) } : null;
     const done = await this.table.commit(move, this.shown.seat);
     this.busy = false;
     if (done) this.#let(null);
     else this.#cancel();
+  }
+
+  /** Where the points of a move come from that was just made here, if that is known. @param {string} move */
+  earned(move) {
+    return this.made?.move === move ? this.made.lines : undefined;
   }
 
   /** @param {PointerEvent} event @param {Piece} piece */
@@ -319,17 +347,22 @@ export class Choosing {
   // Hints: the area, then the piece, then the move and why
 
   async hint() {
-    if (!this.shown || this.shown.seat === null) return;
+    if (!this.shown || this.shown.seat === null || this.thinking) return;
     const asked = this.asked;
     if (!this.advice.length) {
+      this.thinking = true;
+      this.#drawHand();
       try {
-        this.advice = await get(`/tables/${this.table.id}/hint?seat=${this.shown.seat}`);
+        const advice = await get(`/tables/${this.table.id}/hint?seat=${this.shown.seat}`);
+        if (asked !== this.asked) return;
+        this.advice = advice;
       } catch (error) {
         this.hand.append(h("p", {}, said(error)));
         return;
+      } finally {
+        this.thinking = false;
       }
     }
-    if (asked !== this.asked) return;
     this.hints = Math.min(3, this.hints + 1);
     const best = this.advice[0]?.move;
     if (this.hints >= 2 && best) this.#hold(best);
@@ -355,9 +388,10 @@ export class Choosing {
   }
 
   #hintText() {
+    if (this.thinking) return h("p", { class: "hint", role: "status" }, t("hint.thinking"));
     const [best] = this.advice;
     if (!best || !this.shown) return h("p", {}, t("hint.none"));
-    const told = [t("hint.area"), t("hint.piece"), t("hint.move", { move: best.move })];
+    const told = [t("hint.area"), t("hint.piece"), t("hint.move", { move: this.hints === 3 && this.ghost === best.move ? this.#preview() : best.move })];
     const why = this.hints === 3 ? best.terms.map((/** @type {any} */ term) => reason(term)).filter(Boolean) : [];
     return h("p", { class: "hint", role: "status" }, [told[this.hints - 1], ...why].join(" "));
   }

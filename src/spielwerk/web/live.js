@@ -90,15 +90,15 @@ export class Live extends EventTarget {
       this.open = true;
       this.wait = FIRST_WAIT;
       this.lastHeard = Date.now();
-      for (const one of this.following) this.#watch(one);
       for (const { message } of this.asked.values()) socket.send(JSON.stringify(message));
+      for (const one of this.following) this.#watch(one);
       this.dispatchEvent(new Event("open"));
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
     socket.onclose = () => {
       if (this.socket !== socket) return;
       this.socket = null;
-      if (this.open) this.dispatchEvent(new Event("lost"));
+      this.dispatchEvent(new Event("lost"));
       this.open = false;
       for (const { message, failed } of this.asked.values()) {
         if (!message.act) failed(new Refused({ code: "offline", reason: "not connected" }));

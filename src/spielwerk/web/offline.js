@@ -13,9 +13,19 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(old.then(() => worker.clients.claim()));
 });
 
+worker.addEventListener("message", (/** @type {any} */ event) => {
+  const loaded = event.data.filter((/** @type {string} */ url) => ours(new URL(url))).map((/** @type {string} */ url) => new Request(url, { cache: "force-cache" }));
+  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(loaded)));
+});
+
+/** The page's own files. @param {URL} url */
+function ours(url) {
+  return url.origin === location.origin && !url.pathname.startsWith("/api");
+}
+
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api")) return;
+  if (event.request.method !== "GET" || !ours(url)) return;
   const shell = event.request.mode === "navigate" ? "/" : event.request;
   event.respondWith(
     fetch(event.request)

@@ -52,7 +52,7 @@ let known = null;
 /** Who one is; null if the server does not know yet. */
 export function me() {
   known ??= get("/me").catch((error) => {
-    if (error instanceof Refused && error.code === "not_signed_in") return null;
+    if (error instanceof Refused && error.code === "not_signed_in") return null; // an old cookie
     known = null;
     throw error;
   });

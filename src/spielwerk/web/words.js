@@ -1,5 +1,6 @@
 /** Saying things: who sits where, what was refused, what points and reasons are called. */
 
+import { scoreNames } from "./games.js";
 import { Refused } from "./server.js";
 import { has, plural, t } from "./texts.js";
 
@@ -12,10 +13,15 @@ export { t };
  */
 export function seatName(info, seat) {
   if (seat === null || seat === undefined) return "";
-  const sitter = info.sitting[seat];
-  if (sitter?.name) return sitter.name;
-  if (sitter?.bot) return botName(sitter.bot);
-  return t("seat.free", { seat: seat + 1 });
+  const who = sitterName(info.sitting[seat]);
+  if (!who) return t("seat.free", { seat: seat + 1 });
+  const alike = info.sitting.filter((/** @type {any} */ sitter) => sitterName(sitter) === who).length > 1;
+  return alike ? t("seat.alike", { who, seat: seat + 1 }) : who;
+}
+
+/** @param {any} sitter @returns {string} */
+function sitterName(sitter) {
+  return sitter?.name ?? (sitter?.bot ? botName(sitter.bot) : "");
 }
 
 /** @param {string} bot */
@@ -37,27 +43,18 @@ export function said(error) {
   return has(key) ? t(key, error.details) : error.message;
 }
 
-/** The lines of each game's scoreboard. @type {Record<string, string[]>} */
-const SCORES = {
-  axio: ["r", "g", "b", "o", "p"],
-  axio_hex: ["r", "g", "b", "o", "y", "p"],
-  axio_rota: ["r", "g", "b", "o", "p"],
-  second_chance: ["free", "ones"],
-  anubixx: ["pyramid", "arch", "relief", "bonuses", "quarry", "jokers"],
-};
-
 /**
  * What a number on a scoreboard is called.
- * @param {{game: string}} info
+ * @param {{game: string, seats: number}} at
  * @param {number} number
  */
-export function scoreName(info, number) {
-  return t(`score.${SCORES[info.game][number]}`);
+export function scoreName(at, number) {
+  return t(`score.${scoreNames(at)[number]}`);
 }
 
 /**
  * What a move adds, in words.
- * @param {{game: string}} view
+ * @param {{game: string, seats: number}} view
  * @param {number[]} added
  */
 export function points(view, added) {

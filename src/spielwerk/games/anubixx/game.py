@@ -9,6 +9,7 @@ from typing import Any
 from rich.text import Text
 
 from spielwerk.games.anubixx import drawing, notation, parts, rules, table
+from spielwerk.rules.deciding import Comparison
 from spielwerk.rules.errors import IllegalMove, RecordError
 from spielwerk.rules.game import Game
 from spielwerk.rules.lines import Line
@@ -41,6 +42,11 @@ class Anubixx(Game):
 
     def result(self, seats: int, scores: list[int]) -> int:
         return sum(scores)
+
+    def comparisons(self, s: States, i: int, seats: int) -> list[Comparison]:
+        crossed = s["crossed"][i, :seats].tolist()
+        stones = [(word & int(table.PYRAMID)).bit_count() for word in crossed]
+        return [*super().comparisons(s, i, seats), Comparison("stones", stones)]  # AN-27
 
     def read_parts(self, path: Path | None) -> States:
         return parts.load(path)

@@ -9,7 +9,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from spielwerk.games.axio import lines, table
+from spielwerk.games.axio.comparing import rank_compare
 from spielwerk.games.axio.notation import Notation, cell_name
+from spielwerk.rules.deciding import Comparison
 from spielwerk.rules.errors import IllegalMove, RecordError
 from spielwerk.rules.game import Game
 from spielwerk.rules.lines import Line
@@ -37,6 +39,9 @@ class DominoGame(Game):
 
     def result(self, seats: int, scores: list[int]) -> int:
         return min(scores)
+
+    def comparisons(self, s: States, i: int, seats: int) -> list[Comparison]:
+        return rank_compare([self.scores(s, i, seat) for seat in range(seats)])  # AX-18, HX-13
 
     def write(self, s: States, i: int, seat: int, action: int) -> str:
         return self.notation.write(action)

@@ -44,8 +44,10 @@ class Axio(DominoGame):
         closed, pyramids = int(seen["closed"][0]), int(self.tables["pyramids"][0])
         cells = seen["pyramids"][0].tolist()
         standing = [cells[k % pyramids] for k in range(max(0, closed - pyramids), closed)]
+        seats = int(seen["seats"][0])
         return super().show(seen) | {
-            "area": area(int(seen["seats"][0])),
+            "goal": table.GOAL if seats > 1 else 2 * table.GOAL,  # AX-14, AX-20
+            "area": area(seats),
             "pyramids": [self.notation.names[cell] for cell in standing],
             "bonus_turns": int(seen["bonus"][0]),
         }

@@ -41,6 +41,7 @@ class AxioHex(DominoGame):
 
     def show(self, seen: States) -> dict[str, Any]:
         return super().show(seen) | {
+            "goal": table.GOAL,  # HX-9
             "side": table.SIDES[seen["seats"][0]],
             "extra_turn": bool(seen["extra"][0]),
         }

@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 from rich.text import Text
 
+from spielwerk.games.axio.comparing import rank_compare
 from spielwerk.games.axio_rota import drawing, notation, parts, rules, table
+from spielwerk.rules.deciding import Comparison
 from spielwerk.rules.errors import IllegalMove, RecordError
 from spielwerk.rules.game import Game
 from spielwerk.rules.lines import Line
@@ -44,6 +46,9 @@ class AxioRota(Game):
 
     def result(self, seats: int, scores: list[int]) -> int:
         return min(scores)
+
+    def comparisons(self, s: States, i: int, seats: int) -> list[Comparison]:
+        return rank_compare([self.scores(s, i, seat) for seat in range(seats)])  # RO-16
 
     def read_parts(self, path: Path | None) -> States:
         return parts.load(path)
@@ -142,6 +147,7 @@ class AxioRota(Game):
         return {
             "tiles": notation.lying(seen, 0),
             "tracks": seen["tracks"][0, :seats].tolist(),
+            "goal": table.GOAL,  # RO-12
             "hands": [None] * seats,
             "held": seen["held"][0, :seats].tolist(),
             "stacks": seen["stack"][0, :seats].tolist(),

@@ -10,9 +10,11 @@ from typing import Any
 from rich.text import Text
 
 from spielwerk.games.second_chance import drawing, parts, rules, table
-from spielwerk.games.second_chance.notation import CELL_NAMES, Notation, shape_of
+from spielwerk.games.second_chance.notation import CELL_NAMES, ONE, Notation, shape_of
+from spielwerk.rules.deciding import Comparison
 from spielwerk.rules.errors import IllegalMove, RecordError
 from spielwerk.rules.game import Game
+from spielwerk.rules.lines import Line
 from spielwerk.rules.numbers import quoted
 from spielwerk.rules.records import expect_keys
 from spielwerk.rules.state import NATURES_TURN, States
@@ -55,6 +57,13 @@ class SecondChance(Game):
         free, series_or_one = scores
         return series_or_one if seats == 1 else free
 
+    def comparisons(self, s: States, i: int, seats: int) -> list[Comparison]:
+        scores = [self.scores(s, i, seat) for seat in range(seats)]
+        return [
+            Comparison("free", [free for free, _ in scores], lower_wins=True),  # SC-14
+            Comparison("one", [one if free else None for free, one in scores]),  # SC-13
+        ]
+
     def read_parts(self, path: Path | None) -> States:
         return parts.load(path)
 
@@ -89,6 +98,12 @@ class SecondChance(Game):
         """The cards that a seat may draw one of."""
         cards = state.cards if state.phase == table.DRAWING else [state.own[seat]]
         return [self.notation.shapes[shape] for shape in sorted({int(card) for card in cards})]
+
+    def lines(self, s: States, i: int, seat: int, action: int) -> list[Line]:
+        """The cells that are drawn into are not free any more; a 1 is noted besides."""
+        cells = tuple(CELL_NAMES[cell] for cell in self.notation.cells_of(action))
+        drawn = Line(cells, "free", -len(cells))
+        return [drawn, Line(cells, "one", 1)] if action >= table.ONE else [drawn]
 
     # Records
 
@@ -171,13 +186,12 @@ class SecondChance(Game):
 
     def show(self, seen: States) -> dict[str, Any]:
         seats, shapes = int(seen["seats"][0]), self.notation.shapes
-        cards, own = seen["cards"][0].tolist(), seen["own"][0, :seats].tolist()
         used = zip(shapes[: table.CARDS], seen["used"][0].tolist(), strict=True)
-        return {
+        shown = {
             "phase": PHASES[seen["phase"][0]] if seen["turn"][0] else "over",
             "grids": [_cells(grid) for grid in seen["grid"][0, :seats].tolist()],
-            "cards": [shapes[card] for card in cards if card != table.NO_CARD],
-            "own": [shapes[card] if card != table.NO_CARD else None for card in own],
+            "cards": self._names(seen["cards"][0].tolist()),
+            "own": [next(iter(self._names([c])), None) for c in seen["own"][0, :seats].tolist()],
             "waiting": _bits(seen["waiting"][0]),
             "out": _bits(seen["out"][0]),
             "ones": _bits(seen["ones"][0]),
@@ -186,6 +200,10 @@ class SecondChance(Game):
             "used": [shape for shape, n in used if n for _ in range(n)],
             "game_number": int(seen["game"][0]) + 1,
         }
+        return shown | {"before": [_before(shown, seat) for seat in range(seats)]}
+
+    def _names(self, cards: list[int]) -> list[str]:
+        return [self.notation.shapes[card] for card in cards if card != table.NO_CARD]
 
     def draw(self, view: dict[str, Any]) -> Text:
         return drawing.draw(view, self.shape_rows)
@@ -202,6 +220,16 @@ class SecondChance(Game):
         return [
             "".join("X" if (x, y) in cells else " " for x in columns) for y in range(height, -1, -1)
         ]
+
+
+def _before(shown: dict[str, Any], seat: int) -> list[str]:
+    """What lies before a seat, whether it fits or not: cards, or the 1 that it has to write."""
+    if seat in shown["owe_ones"]:
+        return [ONE]  # SC-10
+    if shown["own"][seat] is not None:
+        return [shown["own"][seat]]  # SC-4, SC-8
+    drawing_on = shown["phase"] == "draw" and seat not in shown["out"]
+    return shown["cards"].copy() if drawing_on else []  # SC-5
 
 
 def _cells(grid: list[int]) -> list[str]:

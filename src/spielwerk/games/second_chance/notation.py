@@ -11,6 +11,7 @@ from spielwerk.rules.state import States
 
 COLUMNS = "abcdefghi"
 CELL_NAMES = [f"{column}{row}" for row in range(1, 10) for column in COLUMNS]
+ONE = "1"  # how a written one is called
 _CELLS = {name: cell for cell, name in enumerate(CELL_NAMES)}
 
 _DRAWING = re.compile(r"([1-8][A-Z]):([a-i][1-9](?:,[a-i][1-9])*)")
@@ -45,7 +46,7 @@ class Notation:
         """An action in notation."""
         if action not in self._written:
             cells = ",".join(sorted(CELL_NAMES[cell] for cell in self.cells_of(action)))
-            drawn = self.shapes[shape_of(action)] if action < table.ONE else "1"
+            drawn = self.shapes[shape_of(action)] if action < table.ONE else ONE
             self._written[action] = f"{drawn}:{cells}"
         return self._written[action]
 

@@ -51,7 +51,7 @@ class GameInfo(BaseModel):
     id: str
     seats: list[int]
     options: dict[str, list[str]]
-    scores: list[str]
+    scores: dict[str, list[str]]  # by the number of seats: what a scoreboard's numbers are called
     state: Literal["waiting", "compiling", "ready", "failed"]
 
 
@@ -130,12 +130,6 @@ class LegalMove(BaseModel):
     points: list[int]
 
 
-class Views(BaseModel):
-    """What somebody sees after each ply, the deal first."""
-
-    views: list[dict[str, Any]]
-
-
 class Line(BaseModel):
     """Some of a move's points: the cells they come from, and where on the scoreboard they go."""
 
@@ -149,3 +143,37 @@ class Preview(BaseModel):
 
     points: list[int]
     lines: list[Line]
+
+
+class Played(BaseModel):
+    """A ply that was made, and where its points came from."""
+
+    seat: int
+    move: str
+    lines: list[Line]
+
+
+class Step(BaseModel):
+    """A comparison of seats that were tied before it (null: not compared), and the ranks then."""
+
+    name: str
+    values: list[int | None]
+    ranks: list[int]
+
+
+class Fairness(BaseModel):
+    """Whether all chance follows from the seed, and where not, why."""
+
+    holds: bool
+    code: str | None
+    reason: str | None
+    commitment: str | None
+    seed: str | None
+
+
+class Views(BaseModel):
+    """What somebody sees after each ply, the deal first; and the lines of each ply's points."""
+
+    views: list[dict[str, Any]]
+    lines: list[list[Line]]
+    steps: list[Step]

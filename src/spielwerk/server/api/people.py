@@ -10,8 +10,9 @@ from pydantic import Field, StringConstraints
 from starlette.requests import Request
 
 from spielwerk.server.api import answers
-from spielwerk.server.api.asking import House, Me_, Server, address, take
+from spielwerk.server.api.asking import Anybody, House, Me_, Server, address, take
 from spielwerk.server.people import COOKIE, Person
+from spielwerk.server.refusals import NotSignedIn
 from spielwerk.server.store import queries
 from spielwerk.server.wire import Name, Sent
 
@@ -90,9 +91,11 @@ async def welcome(named: Named, server: Server, request: Request, response: Resp
 
 
 @router.get("/me")
-async def me(person: Me_) -> answers.Me:
-    """Who one is."""
-    return _me(person)
+async def me(person: Anybody, request: Request) -> answers.Me | None:
+    """Who one is; null for who comes for the first time, and has nothing to show."""
+    if person is None and (COOKIE in request.cookies or "authorization" in request.headers):
+        raise NotSignedIn("not_signed_in", "what you show does not hold any more")
+    return _me(person) if person else None
 
 
 @router.patch("/me")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import io
+from dataclasses import asdict
 from typing import Annotated, Any
 
 import segno
@@ -13,8 +15,8 @@ from spielwerk import bots
 from spielwerk.games import find, names
 from spielwerk.match import previews
 from spielwerk.match.match import Match
-from spielwerk.match.watching import after, views
-from spielwerk.server import acts, wire
+from spielwerk.match.watching import after, watched
+from spielwerk.server import acts, ending, wire
 from spielwerk.server.acts import Asker
 from spielwerk.server.api import answers
 from spielwerk.server.api.asking import Anybody, House, Me_, Server, asker, house, whoever
@@ -68,7 +70,7 @@ async def games(server: Server) -> list[answers.GameInfo]:
             id=name,
             seats=list(game.seats),
             options={option: list(values) for option, values in game.known_options.items()},
-            scores=list(game.score_names(game.seats[-1])),
+            scores={str(seats): list(game.score_names(seats)) for seats in game.seats},
             state=server.preparing.states[name],
         )
         for name in names()
@@ -179,6 +181,55 @@ async def preview(
     return answers.Preview(**told)
 
 
+@router.get("/tables/{table}/lines")
+async def lines(
+    table: TableId,
+    server: Server,
+    person: Anybody,
+    ply: Annotated[int, Query(ge=0, le=1_000_000)],
+    invite: InviteQuery = None,
+) -> answers.Played:
+    """A ply that was made (the first is 0), and where its points came from."""
+    who = asker(person)
+    found = await server.hall.table(table)
+    match = _playing(await _seen(server, table, who, _any_seat(found, who), invite))
+    if ply >= len(match.plies):
+        raise NotFound("no_such_ply", f"there is no ply {ply} yet", ply=ply)
+    made = match.plies[ply]
+    told = [answers.Line(**line) for line in match.lines(ply)]
+    return answers.Played(seat=made.seat, move=made.move, lines=told)
+
+
+def _any_seat(table: LiveTable, who: Asker) -> int | None:
+    """A seat of the asker's, for what all who play may know; None for spectators."""
+    return next(iter(table.seats_of(who.person)), None)
+
+
+@router.get("/tables/{table}/end")
+async def end(
+    table: TableId, server: Server, person: Anybody, invite: InviteQuery = None
+) -> list[answers.Step]:
+    """How the ranks were decided, comparison by comparison; nothing before the end."""
+    who = asker(person)
+    found = await server.hall.table(table)
+    await _seen(server, table, who, _any_seat(found, who), invite)
+    return [answers.Step(**step) for step in ending.decided(found)]
+
+
+@router.get("/tables/{table}/fair")
+async def fair(
+    table: TableId, server: Server, person: Anybody, invite: InviteQuery = None
+) -> answers.Fairness:
+    """Whether all that was dealt, drawn and rolled follows from the seed committed to before."""
+    who = asker(person)
+    found = await server.hall.table(table)
+    await _seen(server, table, who, _any_seat(found, who), invite)
+    if found.status != "over":
+        raise Conflict("not_over", "the seed that chance came from is told at the end")
+    told = await asyncio.to_thread(ending.fairness, found.record(None))
+    return answers.Fairness(**told)
+
+
 @router.get("/tables/{table}/hint")
 async def hint(
     table: TableId,
@@ -243,11 +294,12 @@ async def invite_code(table: TableId, person: Me_, server: Server, request: Requ
     """The invitation's link as a QR code, for the host."""
     place = await _hosted(server, table, person)
     link = f"{request.base_url}table/{table}?invite={place.table.invite}"
+    code = io.BytesIO()
     try:
-        code = segno.make(link, error="m").svg_inline(scale=4, border=2)
+        segno.make(link, error="m").save(code, kind="svg", scale=4, border=2, xmldecl=False)
     except segno.DataOverflowError:
         raise Malformed("malformed", "the server's name is too long for a QR code") from None
-    return Response(code, media_type="image/svg+xml")
+    return Response(code.getvalue(), media_type="image/svg+xml")
 
 
 @router.post("/tables/{table}/seats/{seat}/token")
@@ -279,4 +331,9 @@ async def replays(record: dict[str, Any], server: Server, seat: SeatQuery = None
     """What a seat, or a spectator, sees after each ply of a record; every line of it is checked."""
     if isinstance(game := record.get("game"), str) and game in server.preparing.states:
         await server.preparing.ready(game)
-    return answers.Views(views=await asyncio.to_thread(views, record, seat))
+    told = await asyncio.to_thread(watched, record, seat)
+    return answers.Views(
+        views=told.views,
+        lines=[[answers.Line(**line) for line in ply] for ply in told.lines],
+        steps=[answers.Step(**asdict(step)) for step in told.steps],
+    )

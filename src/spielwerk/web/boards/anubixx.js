@@ -32,17 +32,6 @@ function all(view, seat) {
 }
 
 /**
- * The cells of the last move, if it was made on this seat's sheet.
- * @param {View} view
- * @param {number} seat
- * @param {string[]} cells
- */
-function onSheet(view, seat, cells) {
-  const made = [...view.moves].reverse().find((ply) => where(ply.move).join() === cells.join());
-  return made && made.seat !== seat ? [] : cells;
-}
-
-/**
  * The cells that a seat touched in its last turn.
  * @param {View} view
  * @param {number} seat
@@ -112,25 +101,33 @@ function ghost(view, sheet, move) {
  * @param {import("./types.js").Line[]} lines
  */
 function earnings(cells, lines) {
-  const made = svg("g", { class: "earnings" });
-  lines.forEach(({ cells: ids, points }, k) => {
+  return lines.flatMap(({ cells: ids, points }, k) => {
     const touched = cells.filter(({ id }) => ids.includes(id));
-    for (const place of touched) {
-      made.append(svg("path", { class: "earns", d: places.around({ ...place, y: place.y + places.TRAY }, 0.3) }));
-    }
+    const around = touched.map((place) =>
+      svg("path", { class: "earns", d: places.around({ ...place, y: place.y + places.TRAY }, 0.3) }),
+    );
     const end = touched.at(-1);
-    if (!end) return;
+    if (!end) return around;
     const at = `translate(${short(end.x + 5 + k * 8)} ${short(end.y + places.TRAY - 5)})`;
     const sum = `${points > 0 ? "+" : points < 0 ? "−" : ""}${Math.abs(points)}`;
-    made.append(
-      svg("g", { class: "sum", transform: at }, svg("circle", { r: 3.8 }), svg("text", { y: 1.6 }, sum)),
-    );
+    const told = svg("g", { class: "badge", transform: at }, svg("circle", { r: 3.8 }), svg("text", { y: 1.6 }, sum));
+    return [...around, told];
   });
-  return made;
 }
 
 /** @type {import("./types.js").Board} */
 export const board = {
+  look: "anubixx",
+  whose: shown,
+  small: { transform: `translate(0 ${-places.TRAY})`, grow: 1.5 },
+
+  put(view, move) {
+    const crossed = all(view, shown(view)).filter(({ id }) => where(move).includes(id));
+    return svg("g", {}, ...crossed.map((place) => cross({ ...place, y: place.y + places.TRAY })));
+  },
+
+  earned: (view, _move, lines) => earnings(all(view, shown(view)), lines),
+
   frame: () => ({ x: 0, y: 0, width: places.WIDTH, height: places.TRAY + places.SHEET }),
 
   cells(view) {
@@ -156,18 +153,19 @@ export const board = {
 
   draw(view, marks) {
     const seat = shown(view);
-    const last = onSheet(view, seat, marks.last ?? []);
     const targets = new Set(marks.targets);
-    const sheet = drawSheet(view, seat, { last, targets });
+    const sheet = drawSheet(view, seat, { last: marks.last ?? [], targets });
     sheet.setAttribute("transform", `translate(0 ${places.TRAY})`);
-    const made = svg("g", { class: targets.size ? "anubixx choosing" : "anubixx" }, tray(view), sheet);
-    if (marks.lines) made.append(earnings(all(view, seat), marks.lines));
-    if (marks.ghost) made.append(ghost(view, view.sheets[seat], marks.ghost));
+    return svg("g", { class: targets.size ? "anubixx choosing" : "anubixx" }, tray(view), sheet, ...board.over(view, marks));
+  },
+
+  over(view, marks) {
+    const seat = shown(view);
+    const made = [];
+    if (marks.lines) made.push(svg("g", { class: "earnings" }, ...earnings(all(view, seat), marks.lines)));
+    if (marks.ghost) made.push(ghost(view, view.sheets[seat], marks.ghost));
     const focus = all(view, seat).find(({ id }) => id === marks.focus);
-    if (focus) {
-      const d = places.around({ ...focus, y: focus.y + places.TRAY }, 0.7);
-      made.append(svg("path", { class: "focus", d }));
-    }
+    if (focus) made.push(svg("path", { class: "focus", d: places.around({ ...focus, y: focus.y + places.TRAY }, 0.7) }));
     return made;
   },
 

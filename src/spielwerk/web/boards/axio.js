@@ -96,5 +96,4 @@ export const board = dominoBoard({
   rim,
   labels,
   standing: (view) => view.pyramids.map(pyramid),
-  top: (view) => (view.seats === 1 ? 36 : 18), // alone one goes around twice (AX-20)
 });

@@ -70,5 +70,4 @@ export const board = dominoBoard({
   rim,
   labels,
   standing: () => [],
-  top: () => 18,
 });

@@ -8,7 +8,6 @@ import { drawing, polygon, short, svg, SYMBOLS } from "../svg.js";
 import { tracks } from "./dominoes/tracks.js";
 
 const COLOURS = ["r", "g", "b", "o", "p"];
-const TRACK = 12;
 const SIDE = 100;
 const EDGE = 48.6; // from a tile's middle to its side: a thin joint stays between tiles
 const ROUND = 4;
@@ -295,21 +294,29 @@ function badges(lines, tiles) {
 
 /** @param {View} view @param {Marks} marks */
 function draw(view, marks) {
-  const ghost = marks.ghost ? parse(marks.ghost) : null;
-  const tiles = ghost ? { ...view.tiles, [ghost.cell]: ghost.tile } : view.tiles;
-  const targets = [...(marks.targets ?? [])].filter((id) => id !== ghost?.cell);
+  const coming = marks.without ? parse(marks.without).cell : "";
+  const targets = [...(marks.targets ?? [])];
   return svg(
     "g",
     { class: "board axio_rota" },
     ...table(view),
     ...free(view).map((id) => ring(id, "place", 42)),
     ...targets.map((id) => svg("g", { class: "target" }, ring(id, "halo", 48), ring(id, "lit", 42))),
-    ...Object.keys(view.tiles).map((id) => at(tile(view.tiles[id]), id)),
+    ...Object.keys(view.tiles).filter((id) => id !== coming).map((id) => at(tile(view.tiles[id]), id)),
     ...(marks.last ?? []).map((id) => ring(id, "last", 46)),
+    ...over(view, marks),
+  );
+}
+
+/** @type {Board["over"]} */
+function over(view, marks) {
+  const ghost = marks.ghost ? parse(marks.ghost) : null;
+  const tiles = ghost ? { ...view.tiles, [ghost.cell]: ghost.tile } : view.tiles;
+  return [
     ...(ghost ? [at(svg("g", { class: "ghost" }, tile(ghost.tile, ghost.named)), ghost.cell)] : []),
     ...(marks.focus ? [ring(marks.focus, "focus", 46)] : []),
     ...badges(marks.lines ?? [], tiles),
-  );
+  ];
 }
 
 /**
@@ -349,13 +356,21 @@ function targets(view, legal, held) {
 
 /** @type {Board} */
 export const board = {
+  look: "board axio_rota",
+  whose: () => null,
+  put(_view, move) {
+    const { cell, tile: letters } = parse(move);
+    return svg("g", {}, at(tile(letters), cell));
+  },
+  earned: (view, _move, lines) => badges(lines, view.tiles),
   frame,
   cells,
   draw,
+  over,
   pieces,
   drawPiece,
   targets,
   where: (move) => [parse(move).cell],
   plain: () => [],
-  seat: (view, seat) => tracks(SYMBOLS, COLOURS.join(""), view.tracks[seat], TRACK),
+  seat: (view, seat, before) => tracks(SYMBOLS, COLOURS.join(""), view.tracks[seat], view.goal, before?.tracks[seat]),
 };

@@ -28,7 +28,6 @@ import { tracks } from "./dominoes/tracks.js";
  * @property {(view: View) => Outline} rim  of the wood
  * @property {(view: View) => {text: string, at: Point}[]} labels  letters and numbers around the cells
  * @property {(view: View) => SVGElement[]} standing  what stands on cells besides tiles
- * @property {(view: View) => number} top  where the tracks end
  */
 
 /**
@@ -59,11 +58,12 @@ export function dominoBoard(game) {
   /** @type {Board["draw"]} */
   function draw(view, marks) {
     const names = game.names(view);
-    const laid = tiles(view);
+    const coming = marks.without ? read(marks.without)?.cells.join() : undefined;
+    const laid = tiles(view).filter(({ cells }) => cells.join() !== coming);
     const known = new Set(laid.flatMap((placement) => placement.cells));
     const printed = names.filter((name) => name in view.printed);
     const single = names.filter(
-      (name) => name in view.board && !(name in view.printed) && !known.has(name),
+      (name) => name in view.board && !(name in view.printed) && !known.has(name) && !coming?.split(",").includes(name),
     );
     return svg(
       "g",
@@ -78,10 +78,18 @@ export function dominoBoard(game) {
       ...laid.map((placement) => tile(grid, symbols, placement)),
       ...game.standing(view),
       ...lastMark(marks.last ?? [], laid),
-      ...ghost(marks),
-      drawLines(grid, marks.lines ?? [], marks.ghost ? where(marks.ghost) : (marks.last ?? [])),
-      ...(marks.focus ? [focusMark(marks.focus)] : []),
+      ...over(view, marks),
     );
+  }
+
+  /** @type {Board["over"]} */
+  function over(_view, marks) {
+    const earning = marks.ghost ? where(marks.ghost) : (marks.last ?? []);
+    return [
+      ...ghost(marks),
+      svg("g", { class: "lines" }, ...drawLines(grid, marks.lines ?? [], earning)),
+      ...(marks.focus ? [focusMark(marks.focus)] : []),
+    ];
   }
 
   /** @type {Board["pieces"]} */
@@ -136,11 +144,26 @@ export function dominoBoard(game) {
     return placement ? framedFirst(placement, colours) : [];
   }
 
+  /** @type {Board["put"]} */
+  function put(_view, move) {
+    const placement = read(move);
+    if (!placement) return null;
+    const under = svg("path", { class: "shadow", d: shadow(placement.cells) });
+    return svg("g", {}, under, tile(grid, symbols, placement));
+  }
+
+  /** @type {Board["earned"]} */
+  const earned = (_view, move, lines) => drawLines(grid, lines, where(move));
+
+  /** The framed half first, as on the original page (HX-17). @param {string} move */
+  const told = (move) => (read(move) ? where(move).join("-") : move);
+
   /** @type {Board["plain"]} */
   const plain = (legal) => legal.map(({ move }) => move).filter((move) => !read(move));
 
   /** @type {Board["seat"]} */
-  const seat = (view, number) => tracks(symbols, colours, view.tracks[number], game.top(view));
+  const seat = (view, number, before) =>
+    tracks(symbols, colours, view.tracks[number], view.goal, before?.tracks[number]);
 
   /**
    * The tiles that the moves tell of. A board alone would not say which halves belong together.
@@ -248,7 +271,9 @@ export function dominoBoard(game) {
     return [tile(grid, symbols, placement, "ghost"), framed(grid, pointed)];
   }
 
-  return { frame, cells, draw, pieces, drawPiece, targets, where, plain, seat };
+  const look = `dominoes ${game.id}`;
+  const whose = () => null;
+  return { look, whose, frame, cells, draw, over, pieces, drawPiece, targets, put, earned, told, where, plain, seat };
 }
 
 /**

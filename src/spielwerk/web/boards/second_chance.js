@@ -186,11 +186,12 @@ function target(id) {
 /**
  * Beside the cell by which a drawing is held, so that what is drawn can still be seen.
  * @param {Line} line
+ * @param {number} k
  */
-function badge(line) {
+function badge(line, k) {
   const [x, y] = grip(line.cells.map(square));
-  const at = `translate(${(x + 1) * SIDE - 6} ${y * SIDE + 6})`;
-  const points = line.points < 0 ? `−${-line.points}` : String(line.points);
+  const at = `translate(${(x + 1) * SIDE - 6 + 64 * k} ${y * SIDE + 6})`;
+  const points = line.points < 0 ? `−${-line.points}` : `+${line.points}`;
   return svg(
     "g",
     { class: "badge", transform: at },
@@ -202,9 +203,7 @@ function badge(line) {
 /** @param {View} view @param {Marks} marks */
 function draw(view, marks) {
   const drawn = drawings(view, shown(view));
-  const ghost = marks.ghost ? parse(marks.ghost) : null;
-  const under = new Set(ghost?.shape.map(cellName));
-  const targets = [...(marks.targets ?? [])].filter((id) => !under.has(id));
+  const targets = [...(marks.targets ?? [])];
   const last = [...(marks.last ?? [])].sort().join();
   const fresh = drawn.filter(({ shape }) => shape.map(cellName).sort().join() === last);
   return svg(
@@ -214,27 +213,25 @@ function draw(view, marks) {
     ...targets.map(target),
     ...drawn.map(({ card, shape }) => pencilled(card, shape, SIDE)),
     ...fresh.map(({ shape }) => svg("path", { d: outline(shape, SIDE, 2), class: "last" })),
-    ...(ghost ? [pencilled(ghost.card, ghost.shape, SIDE, "ghost")] : []),
+    ...over(view, marks),
+  );
+}
+
+/** @type {Board["over"]} */
+function over(_view, marks) {
+  const ghost = marks.ghost ? parse(marks.ghost) : null;
+  const paper = ghost?.shape.map((cell) => box(cell, SIDE)).join(""); // what is below would shine through
+  return [
+    ...(ghost ? [svg("path", { d: paper, class: "paper" }), pencilled(ghost.card, ghost.shape, SIDE, "ghost")] : []),
     ...(marks.focus ? [focus(marks.focus)] : []),
     ...(marks.lines ?? []).map(badge),
-  );
+  ];
 }
 
 /** Pieces */
 
 /**
- * The cards that a seat has before it, or the 1 that it has to write.
- * @param {View} view
- * @param {number} seat
- * @returns {string[]}
- */
-function offered(view, seat) {
-  if (view.owe_ones.includes(seat)) return [ONE];
-  if (view.own[seat]) return [view.own[seat]];
-  return view.phase === "draw" && !view.out.includes(seat) ? view.cards : [];
-}
-
-/**
+ * What a seat has before it.
  * @param {View} view
  * @param {number} seat
  * @param {Legal[]} legal
@@ -242,7 +239,7 @@ function offered(view, seat) {
  */
 function pieces(view, seat, legal) {
   const moves = legal.map(({ move }) => move);
-  return offered(view, seat).map((card, k, all) => {
+  return view.before[seat].map((/** @type {string} */ card, /** @type {number} */ k, /** @type {string[]} */ all) => {
     const shape = looks(card, moves);
     const again = all.indexOf(card) < k ? "#2" : "";
     if (!shape) return { id: card + again, name: card, turns: 1, mirrors: false };
@@ -350,6 +347,7 @@ function seat(view, seat) {
     ...shapes,
     svg("text", { x: 115, y: 48, class: "free" }, String(free)),
     svg("rect", { x: 109, y: 56, width: 12, height: 12, class: "free-cell" }),
+    ...(view.seats === 1 ? [svg("text", { x: 115, y: 86, class: "series" }, `${view.game_number}. Σ ${view.scores[seat][1]}`)] : []),
   );
   drawn.setAttribute("class", `seat second_chance${out ? " out" : ""}`);
   return drawn;
@@ -357,9 +355,18 @@ function seat(view, seat) {
 
 /** @type {Board} */
 export const board = {
+  look: "board second_chance",
+  whose: shown,
+  small: { transform: "scale(0.1)", grow: 2.2 },
+  put(_view, move) {
+    const { card, shape } = parse(move);
+    return pencilled(card, shape, SIDE);
+  },
+  earned: (_view, _move, lines) => lines.map(badge),
   frame: () => SHEET,
   cells,
   draw,
+  over,
   pieces,
   drawPiece,
   targets,

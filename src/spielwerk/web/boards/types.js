@@ -35,20 +35,32 @@
  * @property {Line[]} [lines]  what that move would earn, where
  * @property {Iterable<string>} [targets]  cells on which the held piece can be put
  * @property {string} [focus]  the cell that the keyboard is on
+ * @property {string} [without]  a move whose piece is still on its way, where all share one board
  *
  * @typedef {object} Board
  * @property {(view: View) => {x: number, y: number, width: number, height: number}} frame
  *   the part of the drawing's plane that shows the whole board
  * @property {(view: View) => Cell[]} cells  row by row, as one would read them
  * @property {(view: View, marks: Marks) => SVGGElement} draw  the board with all that lies on it
+ * @property {(view: View, marks: Marks) => SVGElement[]} over
+ *   of that what changes while one points: the ghost, what it would earn, the focus; all on top
  * @property {(view: View, seat: number, legal: Legal[]) => Piece[]} pieces
  *   what the seat can choose from, as it holds it (also those that fit nowhere now)
  * @property {(view: View, held: Held) => SVGSVGElement} drawPiece  a piece by itself, as it is held
  * @property {(view: View, legal: Legal[], held: Held) => Map<string, string>} targets
  *   by the cell to click: the legal move that puts the held piece there, as it is held
+ * @property {string} look  the class under which its style sheet draws
+ * @property {(view: View) => number | null} whose
+ *   the seat whose board is drawn large; null where all share one
+ * @property {(view: View, move: string) => SVGElement | null} put  what a move puts on the board, there
+ * @property {(view: View, move: string, lines: Line[]) => SVGElement[]} earned
+ *   where a move's points come from; those of class `badge` tell how many
+ * @property {{transform: string, grow: number}} [small]
+ *   from the large drawing to that of `seat`, where each has a board of one's own
+ * @property {(move: string) => string} [told]  a move as people write it, where notation differs
  * @property {(move: string) => string[]} where  the cells that a move touches, the clicked one first
  * @property {(legal: Legal[]) => string[]} plain  legal moves that have no place (swap, stop …)
- * @property {(view: View, seat: number) => SVGSVGElement} seat
- *   what belongs to a seat, small: its tracks, its grid, its sheet
+ * @property {(view: View, seat: number, before?: View) => SVGSVGElement} seat
+ *   what belongs to a seat, small: its tracks, its grid, its sheet; and what has changed since before
  */
 export {};

@@ -1,18 +1,21 @@
 /** Home: the five games, one's own tables, and those at which a seat is free. */
 
 import { go } from "../app.js";
-import { boardOf, GAMES } from "../boards/index.js";
+import { GAMES } from "../boards/index.js";
 import { button, choice, h, tick } from "../dom.js";
-import { drawing } from "../svg.js";
+import { askGames } from "../games.js";
 import { get, me, meOrGuest, post } from "../server.js";
 import { change, settings } from "../settings.js";
 import { botName, said, seatName, t } from "../words.js";
+import { miniature } from "./miniature.js";
 
+const FIRST = 4; // of one's own tables, that are shown at once
+const BESIDE = 520; // milliseconds between the moves of one small board and the next
 const AGAIN = 1500; // milliseconds between two looks at what is being compiled
 
 /** @returns {Promise<import("../app.js").Room>} */
 export async function home() {
-  const [games, bots, person] = await Promise.all([get("/games"), get("/bots"), me()]);
+  const [games, bots, person] = await Promise.all([askGames(), get("/bots"), me()]);
   const own = h("div", { class: "own" });
   const open = h("div", { class: "open" });
   const cards = h("ul", { class: "cards" });
@@ -28,7 +31,7 @@ export async function home() {
 
   const look = async () => {
     if (gone) return;
-    const now = await get("/games").catch(() => games);
+    const now = await askGames().catch(() => games);
     for (const game of now) {
       const line = cards.querySelector(`[data-game="${game.id}"] .state`);
       if (line) line.textContent = game.state === "ready" ? "" : t(`state.${game.state}`);
@@ -47,7 +50,12 @@ export async function home() {
     cards,
     open,
   );
-  return { element, title: "", leave: () => (gone = true) };
+  const plays = GAMES.map((game, k) => miniature(game, /** @type {HTMLElement} */ (cards.querySelector(`[data-game="${game}"] .picture`)), k * BESIDE));
+  const leave = () => {
+    gone = true;
+    for (const play of plays) void play.then((stop) => stop());
+  };
+  return { element, title: "", leave };
 }
 
 /**
@@ -56,8 +64,6 @@ export async function home() {
  * @param {(error: unknown) => void} refuse
  */
 function card(game, bots, refuse) {
-  const picture = h("div", { class: "picture", "aria-hidden": "true" });
-  void miniature(game.id, picture);
   const levels = bots.filter((bot) => bot !== "ismcts");
   let level = "geselle";
   let seats = Math.max(2, game.seats[0]);
@@ -70,7 +76,7 @@ function card(game, bots, refuse) {
   return h(
     "li",
     { class: `card game-${game.id}`, "data-game": game.id },
-    picture,
+    h("div", { class: "picture", "aria-hidden": "true" }),
     h("h3", {}, t(`game.${game.id}`)),
     h("p", { class: "about" }, t(`about.${game.id}`)),
     h("p", { class: "state", role: "status" }, game.state === "ready" ? "" : t(`state.${game.state}`)),
@@ -126,27 +132,15 @@ async function begin(terms, refuse) {
   }
 }
 
-/** A small board that shows a game at play. @param {string} game @param {HTMLElement} picture */
-async function miniature(game, picture) {
-  const [board, shown] = await Promise.all([boardOf(game), fetch(`/web/samples/${game}.json`).then((answer) => answer.json())]);
-  const frame = board.frame(shown);
-  picture.append(drawing(frame.x, frame.y, frame.width, frame.height, board.draw(shown, {})));
-}
-
 /** @param {HTMLElement} place */
 async function ownTables(place) {
   const tables = (await get("/me/tables").catch(() => [])).filter((/** @type {any} */ own) => own.info.status !== "over");
   if (!tables.length) return;
-  place.append(
-    h("h2", {}, t("home.own")),
-    h(
-      "ul",
-      { class: "lines" },
-      ...tables.map((/** @type {any} */ own) =>
-        h("li", {}, h("a", { href: `/table/${own.info.id}` }, t(`game.${own.info.game}`)), h("span", {}, players(own.info)), own.your_turn ? h("b", {}, t("home.your_turn")) : null),
-      ),
-    ),
-  );
+  const line = (/** @type {any} */ own) =>
+    h("li", {}, h("a", { href: `/table/${own.info.id}` }, t(`game.${own.info.game}`)), h("span", {}, players(own.info)), own.your_turn ? h("b", {}, t("home.your_turn")) : null);
+  const rest = tables.slice(FIRST);
+  place.append(h("h2", {}, t("home.own")), h("ul", { class: "lines" }, ...tables.slice(0, FIRST).map(line)));
+  if (rest.length) place.append(h("details", { class: "rest" }, h("summary", {}, t("home.rest", { n: rest.length })), h("ul", { class: "lines" }, ...rest.map(line))));
 }
 
 /** @param {HTMLElement} place */

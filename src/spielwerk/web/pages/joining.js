@@ -43,7 +43,7 @@ export function joinPanel(join) {
   };
   return h(
     "form",
-    { class: "box", onsubmit },
+    { class: "box form", onsubmit },
     h("h2", {}, t("join")),
     h("label", { class: "field" }, h("span", {}, t("name")), field),
     h("button", { class: "main" }, t("join.sit")),

@@ -7,10 +7,14 @@ import { Choosing } from "../choosing.js";
 import { button, h } from "../dom.js";
 import { get, meOrGuest, post, Refused } from "../server.js";
 import { chime } from "../sounds.js";
-import { span } from "../texts.js";
-import { content, moveTold, said, scoreName, seatName, t } from "../words.js";
+import { Motion } from "../motion.js";
+import { content, moveTold, said, seatName, t } from "../words.js";
+import { ask, buttons, ways } from "./doing.js";
 import { endPanel } from "./end.js";
 import { invitePanel, joinPanel } from "./joining.js";
+import { miniature } from "./miniature.js";
+import { MoveList } from "./moves.js";
+import { Seats } from "./seats.js";
 
 /** @typedef {import("../board-view.js").BoardView} BoardView */
 /** @typedef {import("../live.js").Live} Live */
@@ -51,8 +55,9 @@ class TablePage {
     this.host = told.host;
     /** @type {Map<number | null, any>} what each seat sees that is followed here */
     this.views = new Map();
-    /** @type {any[]} */
-    this.moves = [];
+    /** @type {any} */
+    this.before = undefined; // what was seen before the latest move
+    this.promised = ""; // what the server committed to, when it was first heard
     /** @type {any[]} */
     this.chat = [];
     /** @type {Record<string, number>} */
@@ -66,15 +71,20 @@ class TablePage {
     this.board = null;
     /** @type {Choosing | null} */
     this.choosing = null;
-    this.clock = setInterval(() => this.#clock(), 1000);
     this.element = h("section", { class: `room table game-${this.info.game}` });
     this.boardView = /** @type {BoardView} */ (document.createElement("board-view"));
+    this.motion = new Motion(this.boardView);
+    this.frame = h("div", { class: "frame" });
+    /** @type {{picture: HTMLElement, play: Promise<() => void>} | null} */
+    this.waiting = null;
     this.status = h("p", { class: "status", role: "status" });
     this.heard = h("p", { class: "unseen", "aria-live": "polite" });
-    this.seats = h("ol", { class: "seats" });
+    this.seats = new Seats((seat) => void this.#act({ do: "bot", seat, bot: "geselle" }));
+    this.moves = new MoveList((ply) => void this.#lookBack(ply));
     this.hand = h("div", { class: "hand" });
     this.buttons = h("div", { class: "buttons" });
-    this.list = h("ol", { class: "moves" });
+    this.ways = h("span", { class: "ways" });
+    this.game = h("details", { class: "box game", open: matchMedia("(min-width: 64rem)").matches, hidden: true }, h("summary", {}, t("moves")), this.moves.stepping, this.moves.list);
     this.talk = h("ol", { class: "talk" });
     this.extra = h("div", { class: "extra" });
     this.told = h("p", { class: "told", role: "alert" });
@@ -88,7 +98,9 @@ class TablePage {
   }
 
   leave() {
-    clearInterval(this.clock);
+    this.seats.leave();
+    this.motion.stop();
+    void this.waiting?.play.then((stop) => stop());
     for (const stop of this.following) stop();
     this.choosing?.leave();
   }
@@ -100,17 +112,18 @@ class TablePage {
       button("+", () => this.boardView.closer(), { "aria-label": t("zoom.in"), title: t("zoom.in") }),
       button("−", () => this.boardView.farther(), { "aria-label": t("zoom.out"), title: t("zoom.out") }),
     );
+    this.frame.append(this.boardView, zoom);
     this.element.append(
       h("h1", { class: "unseen" }, t(`game.${this.info.game}`)),
-      h("div", { class: "stage" }, this.status, h("div", { class: "frame" }, this.boardView, zoom), this.told, h("div", { class: "controls" }, this.hand, this.buttons)),
+      h("div", { class: "stage" }, this.status, this.frame, this.told, h("div", { class: "controls" }, this.hand, this.buttons)),
       h(
         "aside",
         { class: "side", "aria-label": t("table.side") },
         this.extra,
-        this.seats,
-        h("details", { class: "box", open: matchMedia("(min-width: 70rem)").matches }, h("summary", {}, t("moves")), this.#stepping(), this.list),
+        this.seats.element,
+        this.game,
         h("details", { class: "box" }, h("summary", {}, t("chat")), this.talk, this.#talking()),
-        h("p", { class: "links" }, h("a", { href: `/rules/${this.info.game}`, target: "_blank" }, t("rules"))),
+        h("p", { class: "links" }, h("a", { href: `/rules/${this.info.game}`, target: "_blank" }, t("rules")), this.ways),
       ),
       this.heard,
     );
@@ -138,8 +151,10 @@ class TablePage {
     const first = !this.views.has(news.seat);
     const seen = this.views.get(news.seat);
     if (news.info) this.info = news.info;
+    if (this.info.asked_back === null && this.told.textContent === t("back.waiting")) this.told.textContent = "";
     this.deadlines = news.deadlines;
     if (news.view) {
+      if (this.info.status === "running") this.promised ||= news.view.commitment ?? "";
       news.view.moves = [...(seen?.moves ?? []).slice(0, news.view.since), ...news.view.moves];
       this.views.set(news.seat, news.view);
     }
@@ -150,7 +165,26 @@ class TablePage {
         if (event.kind === "say" && !this.chat.some((line) => line.number === event.number)) this.chat.push(event);
       }
     }
+    this.before = seen;
     this.#show();
+    if (!first && seen) this.#animate(news, seen);
+  }
+
+  /** Let the latest move be seen to happen; where several came at once, the last of them. @param {News} news @param {any} before */
+  #animate(news, before) {
+    const view = this.view;
+    if (!this.board || this.past !== null || news.view !== view || view.moves.length <= before.moves.length) return;
+    const number = view.moves.length - 1;
+    const ply = view.moves[number];
+    const own = this.yours.includes(ply.seat);
+    const known = own ? this.choosing?.earned(ply.move) : undefined;
+    const lines = known ?? get(`/tables/${this.id}/lines?ply=${number}${this.#invited("&")}`).then((told) => (told.move === ply.move ? told.lines : []));
+    void this.motion.show({ board: this.board, view, ply, own, place: this.seats.place(ply.seat), lines });
+  }
+
+  /** The invitation by which one watches, for addresses. @param {string} sign */
+  #invited(sign) {
+    return this.invite ? `${sign}invite=${encodeURIComponent(this.invite)}` : "";
   }
 
   /** @param {any} ply @param {any} before @param {any} view */
@@ -193,7 +227,9 @@ class TablePage {
     this.#showSeats();
     this.#showButtons();
     this.#showExtra();
-    this.#showMoves();
+    this.#wait();
+    this.game.hidden = !this.view;
+    this.moves.show(this.info, this.view?.moves ?? [], this.past, this.board);
     this.#showTalk();
     if (this.view && this.past === null) this.#showBoard(this.view);
   }
@@ -202,8 +238,8 @@ class TablePage {
   #showBoard(view) {
     const board = this.board;
     if (!board || !this.choosing) return;
-    const own = this.info.game === "second_chance"; // each draws on a grid of one's own
-    const last = view.moves.findLast((/** @type {any} */ ply) => !own || ply.seat === (this.seat ?? 0));
+    const whose = board.whose(view);
+    const last = view.moves.findLast((/** @type {any} */ ply) => whose === null || ply.seat === whose);
     this.boardView.board = board;
     this.boardView.label = t("board.label", { game: t(`game.${this.info.game}`) });
     this.boardView.cellLabel = (cell) => (cell.holds ? `${cell.id}, ${content(cell.holds)}` : cell.id);
@@ -231,106 +267,48 @@ class TablePage {
 
   #showSeats() {
     const view = this.past === null ? this.view : this.boardView.view;
-    this.seats.replaceChildren(
-      ...this.info.sitting.map((/** @type {any} */ sitter, /** @type {number} */ seat) => {
-        const acting = view?.to_act.includes(seat) && this.info.status === "running";
-        const notes = [
-          this.yours.includes(seat) && t("seat.you"),
-          sitter.away && t("seat.away"),
-          sitter.resigned && t("seat.resigned"),
-          this.info.ranks && t("seat.rank", { rank: this.info.ranks[seat] }),
-        ].filter(Boolean);
-        const until = this.deadlines[seat];
-        return h(
-          "li",
-          { class: `seat${acting ? " acting" : ""}` },
-          h("h2", {}, seatName(this.info, seat), ...notes.map((note) => h("small", {}, String(note))), until ? h("time", { class: "until", "data-until": until }) : null),
-          view && this.board ? this.board.seat(view, seat) : null,
-          view ? this.#scores(view, seat) : null,
-          this.info.status === "open" ? this.#open(seat, sitter) : null,
-        );
-      }),
-    );
-    this.#clock();
-  }
-
-  /** The scoreboard, for those who do not see the drawing. @param {any} view @param {number} seat */
-  #scores(view, seat) {
-    const told = view.scores[seat].map((/** @type {number} */ value, /** @type {number} */ k) => `${scoreName(this.info, k)} ${value}`);
-    return h("p", { class: "unseen" }, told.join(", "));
-  }
-
-  /** @param {number} seat @param {any} sitter */
-  #open(seat, sitter) {
-    if (!this.host || sitter.name || sitter.bot) return null;
-    return button(t("seat.bot"), () => this.#act({ do: "bot", seat, bot: "geselle" }), { class: "quiet" });
-  }
-
-  #clock() {
-    for (const time of /** @type {NodeListOf<HTMLElement>} */ (this.seats.querySelectorAll("[data-until]"))) {
-      const left = Math.max(0, Math.round((Number(time.dataset.until) - Date.now()) / 1000));
-      time.textContent = left > 3600 ? span(1000 * left) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-    }
+    const { info, board, yours, host, deadlines } = this;
+    this.seats.show({ info, view: view ?? undefined, board, yours, host, deadlines, before: this.past === null ? this.before : undefined });
   }
 
   #showButtons() {
-    const { status, hints, take_backs } = this.info;
-    const seat = this.seat;
-    const shown = [];
-    if (status === "running" && seat !== null && this.past === null) {
-      const sitter = this.info.sitting[seat];
-      if (this.info.asked_back !== null && !this.yours.includes(this.info.asked_back)) {
-        shown.push(
-          h("span", {}, t("back.asked", { who: seatName(this.info, this.info.asked_back) })),
-          button(t("back.agree"), () => this.#act({ do: "agree", seat })),
-          button(t("back.decline"), () => this.#act({ do: "decline", seat })),
-        );
-      }
-      if (this.myTurn && hints) shown.push(button(t("hint"), () => this.choosing?.hint()));
-      if (this.view?.moves.length) shown.push(button(t("undo"), () => this.#undo(seat, take_backs)));
-      shown.push(sitter.away ? button(t("return"), () => this.#act({ do: "return", seat })) : button(t("leave"), () => this.#leaveSeat(seat)));
-      if (!sitter.resigned) shown.push(button(t("resign"), () => this.#sure(t("resign.sure"), { do: "resign", seat }), { class: "quiet" }));
+    const now = { seat: this.seat, yours: this.yours, moves: this.view?.moves.length ?? 0, myTurn: Boolean(this.myTurn), past: this.past !== null };
+    const can = {
+      act: (/** @type {Record<string, any>} */ act) => void this.#act(act),
+      hint: () => void this.choosing?.hint(),
+      undo: (/** @type {number} */ seat) => void this.#undo(seat, this.info.take_backs),
+      leave: (/** @type {number} */ seat) => void this.#leaveSeat(seat),
+      resign: (/** @type {number} */ seat) => ask(this.element, t("resign.sure"), () => void this.#act({ do: "resign", seat })),
+      rematch: () => void this.#rematch(),
+    };
+    this.buttons.replaceChildren(...buttons(this.info, now, can));
+    this.ways.replaceChildren(...ways(this.info, this.past === null ? this.seat : null, can));
+  }
+
+  /** Until there is something to see, a kept game is played. */
+  #wait() {
+    const waits = this.info.status === "open";
+    if (waits && !this.waiting) {
+      const picture = h("div", { class: "waiting", "aria-hidden": "true" });
+      this.frame.prepend(picture);
+      this.waiting = { picture, play: miniature(this.info.game, picture, 0) };
+    } else if (!waits && this.waiting) {
+      this.waiting.picture.remove();
+      void this.waiting.play.then((stop) => stop());
+      this.waiting = null;
     }
-    if (status === "over" && this.yours.length) shown.push(button(t("rematch"), () => this.#rematch(), { class: "main" }));
-    if (this.info.next) shown.push(h("a", { href: `/table/${this.info.next}`, class: "button main" }, t("rematch.go")));
-    this.buttons.replaceChildren(...shown);
   }
 
   #showExtra() {
     const { status } = this.info;
+    const looks = JSON.stringify([status, this.host, this.yours, this.info.ranks, Boolean(this.view)]);
+    if (looks === this.extra.dataset.shown) return;
+    this.extra.dataset.shown = looks;
     const parts = [];
     if (status === "open" && this.host) parts.push(invitePanel(this.id, this.info));
     if (status === "open" && !this.yours.length) parts.push(joinPanel((name) => this.#join(name)));
-    if (status === "over") parts.push(endPanel(this.info, this.view));
-    if (JSON.stringify([status, this.host, this.yours, this.info.ranks]) === this.extra.dataset.shown) return;
-    this.extra.dataset.shown = JSON.stringify([status, this.host, this.yours, this.info.ranks]);
+    if (status === "over") parts.push(endPanel(this.info, this.view, this.promised, this.#invited("?")));
     this.extra.replaceChildren(...parts);
-  }
-
-  #showMoves() {
-    const moves = this.view?.moves ?? [];
-    this.list.replaceChildren(
-      ...moves.map((/** @type {any} */ ply, /** @type {number} */ number) =>
-        h(
-          "li",
-          {},
-          button(ply.move, () => this.#lookBack(number + 1), { "aria-current": this.past === number + 1 ? "step" : undefined, title: seatName(this.info, ply.seat) }),
-        ),
-      ),
-    );
-    this.list.scrollTop = this.list.scrollHeight;
-  }
-
-  #stepping() {
-    const last = () => this.view?.moves.length ?? 0;
-    return h(
-      "div",
-      { class: "stepping" },
-      button("|◀", () => this.#lookBack(0), { "aria-label": t("step.first") }),
-      button("◀", () => this.#lookBack(Math.max(0, (this.past ?? last()) - 1)), { "aria-label": t("step.back") }),
-      button("▶", () => this.#lookBack(Math.min(last(), (this.past ?? last()) + 1)), { "aria-label": t("step.on") }),
-      button("▶|", () => this.#lookBack(last()), { "aria-label": t("step.last") }),
-    );
   }
 
   /** Look at the game as it was after so many plies. @param {number} ply */
@@ -342,9 +320,9 @@ class TablePage {
     }
     this.past = ply;
     const seat = this.seat === null ? "" : `&seat=${this.seat}`;
-    const invite = this.invite ? `&invite=${encodeURIComponent(this.invite)}` : "";
+    this.motion.stop();
     try {
-      const view = await get(`/tables/${this.id}/view?ply=${ply}${seat}${invite}`);
+      const view = await get(`/tables/${this.id}/view?ply=${ply}${seat}${this.#invited("&")}`);
       if (this.past !== ply) return;
       this.#showBoard(view);
       this.#show();
@@ -401,7 +379,8 @@ class TablePage {
       await this.live.act(this.id, { do: "undo", seat, at: this.number });
     } catch (error) {
       if (byConsent && error instanceof Refused && ["others_acted", "chance_seen"].includes(error.code)) {
-        if (await this.#act({ do: "ask_back", seat })) this.told.textContent = t("back.waiting");
+        const asked = await this.#act({ do: "ask_back", seat });
+        if (asked && this.info.asked_back !== null) this.told.textContent = t("back.waiting");
       } else this.#refuse(error);
     }
   }
@@ -409,19 +388,6 @@ class TablePage {
   /** @param {number} seat */
   async #leaveSeat(seat) {
     if (await this.#act({ do: "leave", seat })) go("/");
-  }
-
-  /** @param {string} question @param {Record<string, any>} act */
-  #sure(question, act) {
-    const dialog = h(
-      "dialog",
-      { "aria-label": question },
-      h("p", {}, question),
-      h("form", { method: "dialog", class: "buttons" }, button(t("yes"), () => { dialog.close(); void this.#act(act); }, { class: "main" }), h("button", {}, t("no"))),
-    );
-    dialog.addEventListener("close", () => dialog.remove());
-    this.element.append(dialog);
-    dialog.showModal();
   }
 
   async #rematch() {
@@ -435,7 +401,7 @@ class TablePage {
     try {
       await meOrGuest(name);
       await post(`/tables/${this.id}/acts`, { do: "sit", ...(this.invite ? { invite: this.invite } : {}) });
-      const told = await get(`/tables/${this.id}${this.invite ? `?invite=${encodeURIComponent(this.invite)}` : ""}`);
+      const told = await get(`/tables/${this.id}${this.#invited("?")}`);
       this.yours = told.yours;
       this.info = told.info;
       this.#follow();

@@ -23,7 +23,7 @@ export function drawLines(grid, lines, halves) {
     threads.push(thread(straight ? path(points) : spokes(points), line.name));
     badges.push(badge(straight ? end(points) : beside(points), line));
   }
-  return svg("g", { class: "lines" }, ...threads, ...badges);
+  return [...threads, ...badges];
 }
 
 /** @param {Point[]} points */

@@ -16,12 +16,13 @@ const BOARD = 4; // more, between one board of 18 and the next
  * @param {string} colours  a row each
  * @param {number[]} values
  * @param {number} top  where the tracks end
+ * @param {number[]} [before]  where they stood
  */
-export function tracks(symbols, colours, values, top) {
+export function tracks(symbols, colours, values, top, before = values) {
   const alike = values.every((value) => value === values[0]);
   const lowest = alike ? -1 : Math.min(...values);
   const rows = [...colours].map((colour, n) =>
-    row(symbols, colour, values[n], top, values[n] === lowest, n * ROW),
+    row(symbols, colour, values[n], top, values[n] === lowest, n * ROW, before[n]),
   );
   const height = colours.length * ROW;
   return drawing(0, 0, WIDTH, height, svg("g", { class: "dominoes tracks" }, ...rows));
@@ -34,8 +35,9 @@ export function tracks(symbols, colours, values, top) {
  * @param {number} top
  * @param {boolean} lowest
  * @param {number} y
+ * @param {number} before
  */
-function row(symbols, colour, value, top, lowest, y) {
+function row(symbols, colour, value, top, lowest, y, before) {
   const kind = `track colour-${colour}${lowest ? " lowest" : ""}${value >= top ? " full" : ""}`;
   const middle = ROW / 2;
   return svg(
@@ -45,10 +47,38 @@ function row(symbols, colour, value, top, lowest, y) {
     svg("rect", { class: "chip", x: 5, y: 1.75, width: 17.5, height: 17.5, rx: 5 }),
     sign(symbols, colour, [13.75, middle], 7),
     svg("path", { class: "open", d: pips(value, top, top, middle) }),
-    svg("path", { class: "won", d: pips(0, value, top, middle) }),
+    svg("path", { class: "won", d: pips(0, Math.min(before, value), top, middle) }),
+    ...(value > before ? [svg("path", { class: "won fresh", d: pips(before, value, top, middle) })] : []),
+    ...(value > 0 ? [marker(value, top, middle, before)] : []),
     svg("text", { class: "value", x: WIDTH - 6, y: middle + 0.5 }, String(value)),
     ...(lowest ? [svg("path", { class: "mark", d: `M${RIGHT + 2} ${middle}l5 -4v8z` })] : []),
   );
+}
+
+/**
+ * What stands on a track; it has come by so much.
+ * @param {number} value
+ * @param {number} top
+ * @param {number} y
+ * @param {number} before
+ */
+function marker(value, top, y, before) {
+  const at = (/** @type {number} */ n) => place(Math.min(n, top), top);
+  const x = at(value);
+  const by = value > before ? short(x - at(before)) : undefined;
+  return svg("g", { class: "marker", "data-by": by }, svg("circle", { cx: short(x), cy: y, r: 3.6 }));
+}
+
+/** @param {number} n @param {number} top */
+function place(n, top) {
+  const { step, gaps } = rule(top);
+  return n ? LEFT + (n - 1) * step + gaps(n - 1) + step * 0.38 : LEFT - 2;
+}
+
+/** How wide a pip is, and the gaps before it. @param {number} top */
+function rule(top) {
+  const gaps = (/** @type {number} */ n) => SIX * Math.floor(n / 6) + BOARD * Math.floor(n / 18);
+  return { gaps, step: (RIGHT - LEFT - gaps(top - 1)) / top };
 }
 
 /**
@@ -59,8 +89,7 @@ function row(symbols, colour, value, top, lowest, y) {
  * @param {number} y
  */
 function pips(from, to, top, y) {
-  const gaps = (/** @type {number} */ n) => SIX * Math.floor(n / 6) + BOARD * Math.floor(n / 18);
-  const step = (RIGHT - LEFT - gaps(top - 1)) / top;
+  const { step, gaps } = rule(top);
   let d = "";
   for (let n = from; n < Math.min(to, top); n++) {
     d += `M${short(LEFT + n * step + gaps(n))} ${y - 5}h${short(step * 0.76)}v10h${short(-step * 0.76)}z`;

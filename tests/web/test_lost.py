@@ -1,0 +1,134 @@
+"""What gets lost when the connection does, the page is loaded anew, or the server dies: nothing."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from server.process import ServerProcess
+from web.conftest import Visits
+from web.playing import (
+    PATIENCE,
+    Hand,
+    Line,
+    act,
+    join,
+    open_table,
+    play_it,
+    play_one,
+    play_some,
+    sit_down,
+    think_of_one,
+    wait_for_move,
+    wait_for_turn,
+)
+
+LOST = "The connection is lost"
+
+
+def held(page: Page) -> tuple[str | None, str]:
+    """The piece that is chosen, and the tile that shows where it would lie."""
+    piece = page.locator("button.piece[aria-pressed=true]").get_attribute("data-piece")
+    return piece, page.locator("board-view .ghost").first.inner_html()
+
+
+def test_a_server_is_killed_and_comes_back(own_server: ServerProcess, own_visitor: Visits) -> None:
+    """The strip says so, what one thought of stays, and the game goes on."""
+    ada, ben = own_visitor.context(), own_visitor.context()
+    table = sit_down(ada, game="axio", seats=2, sit=[0], first=0)
+    join(ada, ben, table, "Ben")
+    play_some(ada, table, 1)
+    play_some(ben, table, 1)
+    hers, his = open_table(ada, table), open_table(ben, table)
+    assert wait_for_turn(hers)
+    thought = think_of_one(hers)
+    before = held(hers)
+
+    own_server.kill()
+    for page in (hers, his):
+        expect(page.get_by_text(LOST)).to_be_visible(timeout=PATIENCE)
+    assert held(hers) == before
+    expect(hers.locator(".preview")).to_have_text(thought)
+
+    own_server.start()
+    for page in (hers, his):
+        expect(page.get_by_text(LOST)).to_be_hidden(timeout=PATIENCE)
+    assert held(hers) == before
+    expect(hers.locator(".preview")).to_have_text(thought)
+    play_it(hers)
+    for page in (hers, his):
+        expect(page.locator(".moves li")).to_have_count(3, timeout=PATIENCE)
+    assert wait_for_turn(his)
+
+    # A move that is made while there is no server reaches the next one, once.
+    think_of_one(his)
+    own_server.kill()
+    expect(his.get_by_text(LOST)).to_be_visible(timeout=PATIENCE)
+    play_it(his)
+    own_server.start()
+    for page in (hers, his):
+        expect(page.locator(".moves li")).to_have_count(4, timeout=PATIENCE)
+        expect(page.locator(".told")).to_be_empty()
+    assert wait_for_turn(hers)
+
+
+def test_what_was_missed_is_caught_up_with(visitor: Visits) -> None:
+    """Somebody without a connection hears, once back, of all that happened."""
+    ada, ben = visitor.context(), visitor.context()
+    table = sit_down(ada, game="axio_rota", seats=2, sit=[0], first=1)
+    join(ada, ben, table, "Ben")
+    hers = ada.new_page()
+    line = Line(hers)
+    hers.goto(f"/table/{table}")
+    expect(hers.locator(".status")).to_have_text("Waiting for Ben", timeout=PATIENCE)
+    line.cut()
+    expect(hers.get_by_text(LOST)).to_be_visible(timeout=PATIENCE)
+    play_some(ben, table, 1)
+    act(ben, table, do="say", text="your turn")
+    expect(hers.locator(".moves li")).to_have_count(0)
+    line.mend()
+    expect(hers.get_by_text(LOST)).to_be_hidden(timeout=PATIENCE)
+    expect(hers.locator(".moves li")).to_have_count(1, timeout=PATIENCE)
+    hers.locator("summary", has_text="Chat").click()
+    expect(hers.locator(".talk li")).to_have_text("Ben your turn")
+    assert wait_for_turn(hers)
+    play_one(hers, Hand(hers))
+
+
+def test_a_reload_in_the_middle_of_a_turn(visitor: Visits) -> None:
+    """Board, hand, moves, scores and whose turn it is: as before; and the move can be made."""
+    context = visitor.context()
+    table = sit_down(context, game="axio", seats=2, sit=[0], bots={"1": "zufall"}, first=0)
+    page = open_table(context, table)
+    for _ in range(2):
+        assert wait_for_turn(page)
+        play_one(page, Hand(page))
+    assert wait_for_turn(page)
+    page.mouse.move(0, 0)
+    parts = (".status", ".moves", ".seats", ".pieces", "board-view")
+    before = [page.locator(part).inner_html() for part in parts]
+    think_of_one(page)
+    page.reload()
+    assert wait_for_turn(page)
+    page.mouse.move(0, 0)
+    expect(page.locator("board-view .ghost")).to_have_count(0)
+    assert [page.locator(part).inner_html() for part in parts] == before
+    count = page.locator(".moves li").count()
+    think_of_one(page)
+    play_it(page)
+    wait_for_move(page, count)
+
+
+def test_the_page_opens_without_a_connection_and_says_so(visitor: Visits) -> None:
+    """After one visit: the shell is there, in the reader's language, with a way to go on."""
+    context = visitor.context(locale="de-DE")
+    page = context.new_page()
+    page.goto("/")
+    expect(page.locator(".card")).to_have_count(5, timeout=PATIENCE)
+    page.wait_for_function("async () => await caches.match('/web/pages/home.js')")
+    context.set_offline(True)
+    page.reload()
+    expect(page.get_by_text("Der Server ist nicht erreichbar")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("link", name="Spielwerk")).to_be_visible()
+    context.set_offline(False)
+    page.get_by_role("button", name="Noch einmal versuchen").click()
+    expect(page.locator(".card")).to_have_count(5, timeout=PATIENCE)

@@ -1,0 +1,186 @@
+"""Moves are seen to happen, and the end tells how it came about."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import APIRequestContext, BrowserContext, Page, expect
+
+import spielwerk as sw
+from web.conftest import Visits
+from web.playing import PATIENCE, open_table, sit_down
+
+# Notes every number that pops, every piece that comes, and every marker that moves.
+WATCH = """() => {
+    window.seen = { points: [], pieces: 0, markers: 0 };
+    new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) {
+            for (const node of addedNodes) {
+                if (!(node instanceof Element)) continue;
+                const badge = node.closest('.motion') && node.querySelector('.badge text');
+                if (badge) window.seen.points.push(badge.textContent);
+                if (node.matches('.arriving')) window.seen.pieces += 1;
+                window.seen.markers += node.querySelectorAll('.marker[data-by]').length;
+            }
+        }
+    }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def best_move(request: APIRequestContext, table: str, seat: int) -> dict[str, Any]:
+    """The move that changes the scoreboard most."""
+    legal = request.get(f"/api/tables/{table}/legal?seat={seat}").json()
+    best: dict[str, Any] = max(legal, key=lambda one: sum(map(abs, one["points"])))
+    return best
+
+
+def play(request: APIRequestContext, table: str, seat: int, move: str) -> None:
+    number = request.get(f"/api/tables/{table}").json()["info"]["number"]
+    act = {"do": "move", "seat": seat, "at": number, "key": f"{seat}/{number}", "move": move}
+    done = request.post(f"/api/tables/{table}/acts", data=act)
+    assert done.ok, done.text()
+
+
+def two_at_a_table(visitor: Visits, game: str, **options: Any) -> tuple[Page, str, Any]:
+    """Ada looks at her page; Ben, on another device, begins."""
+    ada, ben = visitor.context(**options), visitor.context()
+    table = sit_down(ada, game=game, seats=2, sit=[0], first=1)
+    page = open_table(ada, table)
+    invite = ada.request.get(f"/api/tables/{table}/invite").json()["invite"]
+    assert ben.request.post("/api/people", data={"name": "Ben"}).ok
+    assert ben.request.post(f"/api/tables/{table}/acts", data={"do": "sit", "invite": invite}).ok
+    expect(page.locator(".seats")).to_contain_text("Ben", timeout=PATIENCE)
+    page.evaluate(WATCH)
+    return page, table, ben.request
+
+
+def seen_points(page: Page, request: APIRequestContext, table: str) -> None:
+    """Until the page has shown what the latest ply brought, as the server tells it."""
+    ply = len(request.get(f"/api/tables/{table}/view").json()["moves"]) - 1
+    lines = request.get(f"/api/tables/{table}/lines?ply={ply}").json()["lines"]
+    assert lines
+    page.wait_for_function("n => window.seen.points.length >= n", arg=len(lines), timeout=PATIENCE)
+    shown = [abs(int(re.sub("[^0-9]", "", text))) for text in page.evaluate("seen.points")]
+    assert sorted(shown) == sorted(abs(line["points"]) for line in lines)
+
+
+@pytest.mark.parametrize("game", sw.games())
+def test_an_opponents_move_comes_and_its_points_pop(visitor: Visits, game: str) -> None:
+    page, table, ben = two_at_a_table(visitor, game)
+    play(ben, table, 1, best_move(ben, table, 1)["move"])
+    seen_points(page, ben, table)
+    assert page.evaluate("seen.pieces") == 1
+    if game.startswith("axio"):
+        assert page.evaluate("seen.markers") >= 1
+    expect(page.locator(".motion")).to_have_count(0)  # and then it is over
+
+
+def test_who_wants_no_motion_sees_the_points_all_the_same(visitor: Visits) -> None:
+    page, table, ben = two_at_a_table(visitor, "axio_hex", reduced_motion="reduce")
+    play(ben, table, 1, best_move(ben, table, 1)["move"])
+    seen_points(page, ben, table)
+    assert page.evaluate("seen.pieces") == 0
+
+
+def test_one_can_go_on_while_something_moves(visitor: Visits) -> None:
+    """Another move ends what is under way."""
+    page, table, ben = two_at_a_table(visitor, "second_chance")
+    play(ben, table, 1, best_move(ben, table, 1)["move"])
+    page.wait_for_function("() => window.seen.pieces === 1", timeout=PATIENCE)
+    play(page.context.request, table, 0, best_move(page.context.request, table, 0)["move"])
+    expect(page.locator(".moves li")).to_have_count(2, timeout=PATIENCE)
+    expect(page.locator(".motion")).to_have_count(0, timeout=PATIENCE)
+
+
+# The end
+
+
+def ended(context: BrowserContext, game: str) -> str:
+    """A game that one person has played on both seats."""
+    table = sit_down(context, game=game, seats=2, sit=[0, 1])
+    while to_act := context.request.get(f"/api/tables/{table}/view").json()["to_act"]:
+        move = best_move(context.request, table, to_act[0])["move"]
+        play(context.request, table, to_act[0], move)
+    return table
+
+
+def test_the_end_tells_what_decided_and_that_chance_was_fair(visitor: Visits) -> None:
+    context = visitor.context()
+    table = ended(context, "axio_rota")
+    steps = context.request.get(f"/api/tables/{table}/end").json()
+    page = open_table(context, table)
+    expect(page.locator(".decided li")).to_have_count(len(steps), timeout=PATIENCE)
+    first = page.locator(".decided li").first
+    expect(first).to_contain_text("The lowest colour")
+    for seat, value in enumerate(steps[0]["values"]):
+        expect(first).to_contain_text(f"Ada ({seat + 1}) {value}")
+    page.get_by_text("Was chance fair?").click()
+    page.get_by_role("button", name="Check").click()
+    checks = page.locator(".checks")
+    expect(checks).to_contain_text("✓ Checked", timeout=PATIENCE)
+    expect(checks).to_contain_text("✓ Your browser has computed it again")
+    told = context.request.get(f"/api/tables/{table}/fair").json()
+    for value in (told["seed"], told["commitment"]):
+        expect(page.locator(".fair")).to_contain_text(value)
+    expect(page.get_by_role("link", name="Replay").last).to_have_attribute(
+        "href", f"/replay/{table}"
+    )
+
+
+def test_who_gave_up_comes_last_and_nothing_can_be_checked(visitor: Visits) -> None:
+    context = visitor.context()
+    table = sit_down(context, game="axio_rota", seats=2, sit=[0, 1])
+    context.request.post(f"/api/tables/{table}/acts", data={"do": "resign", "seat": 0})
+    page = open_table(context, table)
+    expect(page.locator(".decided")).to_contain_text("Who gives up comes last", timeout=PATIENCE)
+    page.get_by_text("Was chance fair?").click()
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".fair")).to_contain_text("can't be checked", timeout=PATIENCE)
+
+
+def test_a_finished_game_on_hexagons_lists_its_moves_as_the_original_did(visitor: Visits) -> None:
+    """HX-17: its number, moves like `21... i7-h8`, the lowest value and then all six tracks."""
+    context = visitor.context()
+    table = ended(context, "axio_hex")
+    view = context.request.get(f"/api/tables/{table}/view").json()
+    page = open_table(context, table)
+    expect(page.locator(".end")).to_contain_text(f"Game {table}", timeout=PATIENCE)
+    second = page.locator(".moves li").nth(1)
+    expect(second).to_have_text(re.compile("^[a-k][0-9]+-[a-k][0-9]+$"))
+    rounds = page.locator(".moves li").evaluate_all("all => all.map((one) => one.dataset.round)")
+    assert rounds[:3] == ["1.", "1...", "2."]
+    rows = page.locator(".end tbody tr")
+    expect(rows).to_have_count(8)  # ranks, results, six tracks
+    order = sorted(range(2), key=lambda seat: view["ranks"][seat])
+    lowest = rows.nth(1).locator("td").all_inner_texts()
+    assert lowest == [str(min(view["tracks"][seat])) for seat in order]
+
+
+# Home
+
+
+def test_small_boards_play_on_the_home_page(visitor: Visits) -> None:
+    page = visitor.context().new_page()
+    errors: list[str] = []
+    page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+    page.clock.install()
+    page.goto("/")
+    pictures = page.locator(".picture svg")
+    expect(pictures).to_have_count(5, timeout=PATIENCE)
+    before = pictures.first.inner_html()
+    page.clock.run_for(3000)
+    assert pictures.first.inner_html() != before
+    assert errors == []  # a newcomer's first look is nobody's mistake
+
+
+def test_small_boards_stand_still_for_who_wants_it(visitor: Visits) -> None:
+    page = visitor.context(reduced_motion="reduce").new_page()
+    page.clock.install()
+    page.goto("/")
+    pictures = page.locator(".picture svg")
+    expect(pictures).to_have_count(5, timeout=PATIENCE)
+    before = pictures.first.inner_html()
+    page.clock.run_for(6000)
+    assert pictures.first.inner_html() == before

@@ -1,0 +1,155 @@
+"""Watching a finished game again: at its own address, at one's own speed, from a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+import spielwerk as sw
+from web.conftest import Visits
+from web.playing import PATIENCE, let_bots_finish, open_table, sit_down
+
+
+def finished(context: BrowserContext, game: str = "axio") -> tuple[str, dict[str, Any]]:
+    """A table whose game is over, and its record."""
+    table = sit_down(context, game=game, seats=2, sit=[0], bots={"1": "zufall"})
+    let_bots_finish(context, table)
+    record: dict[str, Any] = context.request.get(f"/api/tables/{table}/record").json()
+    return table, record
+
+
+def ply(page: Page) -> int:
+    return int(page.get_by_label("Ply").input_value())
+
+
+def test_a_game_at_its_own_address(visitor: Visits) -> None:
+    """Also for who was not there: `#ply` is where it opens, and where one is."""
+    table, record = finished(visitor.context())
+    page = visitor.context().new_page()
+    page.goto(f"/replay/{table}#5")
+    expect(page.get_by_label("Ply")).to_have_value("5", timeout=PATIENCE)
+    last = record["plies"][4]
+    line = page.get_by_text(f"Ply 5 of {len(record['plies'])}: seat {last['seat'] + 1}")
+    expect(line).to_contain_text(last["move"])
+    expect(page.locator("board-view .tile")).to_have_count(5)  # whole, not in halves
+    page.get_by_role("button", name="On").click()
+    expect(page).to_have_url(f"/replay/{table}#6")
+    page.get_by_role("button", name="To the start").click()
+    expect(page).to_have_url(f"/replay/{table}#0")
+    page.get_by_label("Ply").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(f"/replay/{table}#1")
+
+
+def test_another_ply_of_the_same_game_by_address(visitor: Visits) -> None:
+    """A link to another `#ply` is followed where the game is open already."""
+    table, _ = finished(visitor.context())
+    page = visitor.context().new_page()
+    page.goto(f"/replay/{table}#3")
+    expect(page.get_by_label("Ply")).to_have_value("3", timeout=PATIENCE)
+    page.goto(f"/replay/{table}#8")
+    expect(page.get_by_label("Ply")).to_have_value("8", timeout=PATIENCE)
+
+
+def test_playing_pausing_and_speed(visitor: Visits) -> None:
+    """Time is the test's: half a second brings nothing at the usual speed, and one ply at twice."""
+    table, record = finished(visitor.context())
+    page = visitor.context().new_page()
+    page.clock.install()
+    page.goto(f"/replay/{table}")
+    page.get_by_role("button", name="Play").click(timeout=PATIENCE)
+    page.clock.run_for(3_000)
+    assert ply(page) == 3
+    page.get_by_label("Speed").select_option("2×")
+    page.clock.run_for(2_000)
+    assert ply(page) == 8
+    page.get_by_role("button", name="Pause").click()
+    page.clock.run_for(5_000)
+    assert ply(page) == 8
+    page.get_by_role("button", name="Play").click()
+    page.clock.run_for(400 * len(record["plies"]))
+    assert ply(page) == len(record["plies"])
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_seen_by_each_seat(visitor: Visits) -> None:
+    """Each seat of Second Chance has a grid of its own before it."""
+    table, record = finished(visitor.context(), "second_chance")
+    page = visitor.context().new_page()
+    page.goto(f"/replay/{table}#{len(record['plies'])}")
+    expect(page.get_by_label("seen by")).to_be_visible(timeout=PATIENCE)
+    for seat in ("Seat 2", "Seat 1"):  # everybody sees the first seat's grid as the board
+        before = page.locator("board-view").inner_html()
+        page.get_by_label("seen by").select_option(seat)
+        page.wait_for_function(
+            "before => document.querySelector('board-view').innerHTML !== before", arg=before
+        )
+
+
+def test_a_record_is_kept_as_a_file_and_watched_from_it(visitor: Visits, tmp_path: Path) -> None:
+    """Downloaded from the replay, checked by ourselves, and opened by somebody else."""
+    table, record = finished(visitor.context())
+    page = visitor.context().new_page()
+    page.goto(f"/replay/{table}")
+    with page.expect_download(timeout=PATIENCE) as kept:
+        page.get_by_role("link", name="Download the record").click()
+    file = tmp_path / kept.value.suggested_filename
+    kept.value.save_as(file)
+    assert json.loads(file.read_text("utf-8")) == record
+    sw.check_fair(record)
+
+    other = visitor.context().new_page()
+    other.goto("/replay")
+    other.get_by_label("Drop a record here").set_input_files(file)
+    expect(other.get_by_label("Ply")).to_have_attribute(
+        "max", str(len(record["plies"])), timeout=PATIENCE
+    )
+
+
+DROP = """([name, text]) => {
+    const carried = new DataTransfer();
+    carried.items.add(new File([text], name));
+    const told = { bubbles: true, cancelable: true, dataTransfer: carried };
+    document.querySelector('.drop').dispatchEvent(new DragEvent('drop', told));
+}"""
+
+
+@pytest.mark.parametrize("game", ["axio_rota", "anubixx"])
+def test_a_record_dropped_on_the_page(visitor: Visits, game: str) -> None:
+    """Any record: this one was never on the server."""
+    match = sw.Match(game, seats=2, seed=4)
+    for _ in range(5):
+        [seat, *_] = match.to_act
+        match.play(match.legal(seat)[0], seat=seat)
+    page = visitor.context().new_page()
+    page.goto("/replay")
+    expect(page.locator(".drop")).to_be_visible(timeout=PATIENCE)
+    page.evaluate(DROP, ["mine.jsonl", json.dumps(match.record()) + "\n"])
+    expect(page.get_by_label("Ply")).to_have_attribute("max", "5", timeout=PATIENCE)
+
+
+def test_what_is_no_record_is_refused(visitor: Visits) -> None:
+    match = sw.Match("axio", seats=2, seed=4)
+    match.play(match.legal(match.to_act[0])[0], seat=match.to_act[0])
+    wrong = match.record()
+    wrong["plies"][0]["move"] = "xx a1-a2"
+    page = visitor.context().new_page()
+    page.goto("/replay")
+    expect(page.locator(".drop")).to_be_visible(timeout=PATIENCE)
+    for text in ("no record", "[]", "{}", json.dumps(wrong)):
+        page.evaluate(DROP, ["mine.json", text])
+        expect(page.locator(".told")).not_to_be_empty(timeout=PATIENCE)
+        expect(page.locator("board-view")).to_have_count(0)
+
+
+def test_the_end_leads_to_the_replay(visitor: Visits) -> None:
+    context = visitor.context()
+    table, _ = finished(context)
+    page = open_table(context, table)
+    page.locator(".box.end").get_by_role("link", name="Replay").click()
+    expect(page.get_by_label("Ply")).to_be_visible(timeout=PATIENCE)
+    assert page.url.endswith(f"/replay/{table}#0")

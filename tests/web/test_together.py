@@ -1,0 +1,256 @@
+"""People at one table: at the same time, at one screen, in two tabs, talking, taking back."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from web.conftest import Visits
+from web.playing import (
+    COMPILING,
+    PATIENCE,
+    Hand,
+    Line,
+    act,
+    join,
+    let_bots_finish,
+    open_table,
+    play_it,
+    play_one,
+    play_some,
+    sit_down,
+    think_of_one,
+    wait_for_turn,
+)
+
+
+def moves(page: Page) -> list[str]:
+    return page.locator(".moves li").all_inner_texts()
+
+
+def test_second_chance_with_both_at_once(visitor: Visits) -> None:
+    """Both choose before either sees what the other drew; neither loses a move."""
+    ada, ben = visitor.context(), visitor.context()
+    table = sit_down(ada, game="second_chance", seats=2, sit=[0])
+    join(ada, ben, table, "Ben")
+    hers, his = open_table(ada, table), ben.new_page()
+    line = Line(his)
+    his.goto(f"/table/{table}")
+    for page in (hers, his):
+        assert wait_for_turn(page)
+        think_of_one(page)
+    line.hold()
+    play_it(hers)
+    expect(hers.locator(".moves li")).to_have_count(1, timeout=PATIENCE)
+    assert moves(his) == []
+    expect(his.locator(".status")).to_have_text("Your turn")
+    play_it(his)
+    expect(hers.locator(".moves li")).to_have_count(2, timeout=PATIENCE)
+    line.release()
+    expect(his.locator(".moves li")).to_have_count(2, timeout=PATIENCE)
+    assert moves(his) == moves(hers)
+    for page in (hers, his):
+        expect(page.locator(".told")).to_be_empty()
+        assert wait_for_turn(page)  # both again: a round is over when all have drawn
+
+
+def test_what_one_thinks_of_stays_while_others_act(visitor: Visits) -> None:
+    ada, ben = visitor.context(), visitor.context()
+    table = sit_down(ada, game="second_chance", seats=2, sit=[0])
+    join(ada, ben, table, "Ben")
+    hers, his = open_table(ada, table), open_table(ben, table)
+    assert wait_for_turn(hers)
+    assert wait_for_turn(his)
+    thought = think_of_one(hers)
+    play_one(his, Hand(his))
+    expect(hers.locator(".moves li")).to_have_count(1, timeout=PATIENCE)
+    assert wait_for_turn(hers)
+    expect(hers.locator(".preview")).to_have_text(thought)
+    play_it(hers)
+    expect(his.locator(".moves li")).to_have_count(2, timeout=PATIENCE)
+
+
+def shown_hand(page: Page) -> list[str]:
+    pieces = page.locator("button.piece")
+    return sorted(str(one.get_attribute("data-piece")).split(".")[0] for one in pieces.all())
+
+
+def test_two_seats_at_one_screen(visitor: Visits) -> None:
+    """From home to a table at which one person has both seats; the hand is whose turn it is."""
+    context = visitor.context()
+    page = context.new_page()
+    page.goto("/")
+    card = page.locator("[data-game=axio]")
+    card.get_by_text("With friends").click()
+    card.get_by_label("Everybody at this screen").check()
+    card.get_by_role("button", name="Set up the table").click()
+    hands = {}
+    for _ in range(4):
+        assert wait_for_turn(page)
+        table = page.url.rpartition("/")[2]
+        [seat] = context.request.get(f"/api/tables/{table}/view").json()["to_act"]
+        own = context.request.get(f"/api/tables/{table}/view?seat={seat}").json()
+        expect(page.locator(".status")).to_contain_text(f"{seat + 1}")
+        assert shown_hand(page) == sorted(own["hands"][seat])
+        hands[seat] = shown_hand(page)
+        play_one(page, Hand(page))
+    assert set(hands) == {0, 1}
+    assert hands[0] != hands[1]
+
+
+def test_two_tabs_agree(visitor: Visits) -> None:
+    context = visitor.context()
+    table = sit_down(context, game="axio_rota", seats=2, sit=[0], bots={"1": "zufall"})
+    one, other = open_table(context, table), open_table(context, table)
+    for playing, looking in ((one, other), (other, one), (one, other)):
+        assert wait_for_turn(playing)
+        play_one(playing, Hand(playing))
+        assert wait_for_turn(playing)
+        assert wait_for_turn(looking)
+        assert moves(looking) == moves(playing)
+        assert shown_hand(looking) == shown_hand(playing)
+        drawn = "document.querySelectorAll('board-view .tile:not(.ghost *)').length"
+        assert looking.evaluate(drawn) == playing.evaluate(drawn)
+
+
+def test_talking(visitor: Visits) -> None:
+    ada, ben = visitor.context(), visitor.context()
+    table = sit_down(ada, game="axio", seats=2, sit=[0])
+    join(ada, ben, table, "Ben")
+    hers, his = open_table(ada, table), open_table(ben, table)
+    for page in (hers, his):
+        page.locator("summary", has_text="Chat").click()
+    hers.get_by_label("Say something").fill("Hello, <b>Ben</b>!")
+    hers.get_by_label("Say something").press("Enter")
+    for page in (hers, his):
+        expect(page.locator(".talk li")).to_have_text("Ada Hello, <b>Ben</b>!", timeout=PATIENCE)
+    expect(hers.get_by_label("Say something")).to_have_value("")
+    his.reload()
+    his.locator("summary", has_text="Chat").click()
+    expect(his.locator(".talk li")).to_have_text("Ada Hello, <b>Ben</b>!", timeout=PATIENCE)
+
+
+def test_a_hint_in_three_stages(visitor: Visits) -> None:
+    context = visitor.context()
+    table = sit_down(context, game="axio", seats=2, sit=[0], bots={"1": "zufall"}, first=0)
+    page = open_table(context, table)
+    assert wait_for_turn(page)
+    hint = page.get_by_role("button", name="Hint")
+    hint.click()
+    expect(page.locator(".hint")).to_have_text("Look at this place.", timeout=COMPILING)
+    area = page.locator(".hit.target").evaluate_all("all => all.map((one) => one.dataset.cell)")
+    expect(page.locator(".piece[aria-pressed=true]")).to_have_count(0)
+    hint.click()
+    expect(page.locator(".hint")).to_have_text("Take this piece.")
+    expect(page.locator(".piece[aria-pressed=true]")).to_have_count(1)
+    hint.click()
+    expect(page.locator(".hint")).to_contain_text(re.compile(r"I would play .+ .+\. .+"))
+    for cell in area:
+        expect(page.locator(".hint")).to_contain_text(cell)
+    expect(page.locator("board-view .ghost")).not_to_have_count(0)
+
+
+def test_taking_back_at_once(visitor: Visits) -> None:
+    """In Second Chance a drawing may be taken back while others may still draw theirs."""
+    ada, ben = visitor.context(), visitor.context()
+    table = sit_down(ada, game="second_chance", seats=2, sit=[0])
+    join(ada, ben, table, "Ben")
+    hers, his = open_table(ada, table), open_table(ben, table)
+    assert wait_for_turn(hers)
+    play_one(hers, Hand(hers))
+    expect(his.locator(".moves li")).to_have_count(1, timeout=PATIENCE)
+    hers.get_by_role("button", name="Take back").click()
+    for page in (hers, his):
+        expect(page.locator(".moves li")).to_have_count(0, timeout=PATIENCE)
+    assert wait_for_turn(hers)
+
+
+def test_taking_back_by_consent(visitor: Visits) -> None:
+    ada, ben = visitor.context(), visitor.context()
+    table = sit_down(ada, game="axio", seats=2, sit=[0], first=0)
+    join(ada, ben, table, "Ben")
+    hers, his = open_table(ada, table), open_table(ben, table)
+    for answer, left in (("Decline", 1), ("Agree", 0)):
+        if not moves(hers):
+            assert wait_for_turn(hers)
+            play_one(hers, Hand(hers))
+        hers.get_by_role("button", name="Take back").click()
+        expect(hers.locator(".told")).to_have_text("The others are being asked.", timeout=PATIENCE)
+        expect(his.locator(".buttons")).to_contain_text("Ada would like to take a move back.")
+        his.get_by_role("button", name=answer).click()
+        expect(his.get_by_role("button", name=answer)).to_have_count(0, timeout=PATIENCE)
+        for page in (hers, his):
+            expect(page.locator(".moves li")).to_have_count(left, timeout=PATIENCE)
+    assert wait_for_turn(hers)
+
+
+def test_leaving_and_coming_back(visitor: Visits) -> None:
+    """A bot plays on; home shows the table, and the seat is one's own again."""
+    ada, ben = visitor.context(), visitor.context()
+    table = sit_down(ada, game="axio", seats=2, sit=[0], first=0)
+    join(ada, ben, table, "Ben")
+    hers, his = open_table(ada, table), open_table(ben, table)
+    assert wait_for_turn(hers)
+    hers.get_by_role("button", name="Leave").click()
+    expect(hers.get_by_role("heading", name="Your games")).to_be_visible(timeout=PATIENCE)
+    expect(his.locator(".seats")).to_contain_text("away, a bot plays", timeout=PATIENCE)
+    assert wait_for_turn(his, COMPILING)  # the bot has moved
+    hers.locator(".own a").first.click()
+    hers.get_by_role("button", name="Come back").click()
+    expect(his.locator(".seats")).not_to_contain_text("away", timeout=PATIENCE)
+    play_one(his, Hand(his))
+    assert wait_for_turn(hers)
+    play_one(hers, Hand(hers))
+
+
+def test_resigning_and_playing_again(visitor: Visits) -> None:
+    ada, ben = visitor.context(), visitor.context()
+    table = sit_down(ada, game="axio_hex", seats=2, sit=[0], first=0)
+    join(ada, ben, table, "Ben")
+    play_some(ada, table, 1)
+    hers, his = open_table(ada, table), open_table(ben, table)
+    hers.get_by_role("button", name="Resign").click()
+    hers.get_by_role("button", name="No").click()
+    expect(hers.locator("dialog")).to_have_count(0)
+    hers.get_by_role("button", name="Resign").click()
+    hers.get_by_role("dialog").get_by_role("button", name="Yes").click()
+    for page in (hers, his):
+        expect(page.locator(".box.end h2")).to_contain_text("Ben", timeout=PATIENCE)
+    his.get_by_role("button", name="Play again").click()
+    expect(his).not_to_have_url(f"/table/{table}", timeout=PATIENCE)
+    hers.get_by_role("link", name="To the next table").click()
+    expect(hers.locator(".seats")).to_contain_text("Ben", timeout=PATIENCE)
+    for page in (hers, his):
+        expect(page.locator(".box.end")).to_have_count(0)
+        expect(page.locator(".moves li")).to_have_count(0)
+    assert hers.url == his.url
+
+
+def test_what_others_do_is_told_to_those_who_listen(visitor: Visits) -> None:
+    """The live region: moves with their points, and who comes and goes."""
+    ada, ben = visitor.context(), visitor.context()
+    table = sit_down(ada, game="axio", seats=2, sit=[0], first=1)
+    join(ada, ben, table, "Ben")
+    hers, his = open_table(ada, table), open_table(ben, table)
+    heard = hers.locator("[aria-live=polite]")
+    expect(heard).to_have_text("")
+    assert wait_for_turn(his)
+    play_one(his, Hand(his))
+    move = moves(his)[0]
+    expect(heard).to_contain_text("Ben laid", timeout=PATIENCE)
+    for cell in move.split(" ")[1].split("-"):
+        expect(heard).to_contain_text(cell)
+    expect(heard).to_contain_text("point")
+    act(ben, table, do="leave", seat=1)
+    expect(heard).to_contain_text("Ben leaves", timeout=PATIENCE)
+
+
+def test_a_finished_game_stays_as_it_ended(visitor: Visits) -> None:
+    context = visitor.context()
+    table = sit_down(context, game="axio_rota", seats=2, sit=[0], bots={"1": "zufall"})
+    let_bots_finish(context, table)
+    page = open_table(context, table)
+    expect(page.locator(".status")).to_have_text("The game is over")
+    expect(page.locator(".piece")).to_have_count(0)
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
