@@ -19,7 +19,7 @@ from spielwerk.match.watching import after, watched
 from spielwerk.server import acts, ending, wire
 from spielwerk.server.acts import Asker
 from spielwerk.server.api import answers
-from spielwerk.server.api.asking import Anybody, House, Me_, Server, asker, house, whoever
+from spielwerk.server.api.asking import Anybody, House, Me_, Server, asker
 from spielwerk.server.places import Place
 from spielwerk.server.refusals import Conflict, Malformed, NotAllowed, NotFound
 from spielwerk.server.store import queries

@@ -20,9 +20,7 @@ _LOG = (
     .where(entries.c.table_id == bindparam("id"), entries.c.number >= bindparam("since"))
     .order_by(entries.c.number)
 )
-_NAMES = select(people.c.id, people.c.name).where(
-    people.c.id.in_(bindparam("ids", expanding=True))
-)
+_NAMES = select(people.c.id, people.c.name).where(people.c.id.in_(bindparam("ids", expanding=True)))
 _SIT = (
     update(seats)
     .where(seats.c.table_id == bindparam("id"), seats.c.seat == bindparam("number"))
