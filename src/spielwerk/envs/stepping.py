@@ -13,7 +13,7 @@ from spielwerk.envs.rewards import write_rewards, write_standing
 from spielwerk.rules.asking import allows, mark
 from spielwerk.rules.bits import lowest
 from spielwerk.rules.dispatch import act, count, legal, nth, odds, start
-from spielwerk.rules.kernel import kernel
+from spielwerk.rules.kernel import kernel, long_kernel
 from spielwerk.rules.luck import below, seed_stream, weighted
 from spielwerk.rules.state import NATURE, NATURES_TURN
 
@@ -21,7 +21,7 @@ NOBODY = -1
 CHOICES = np.uint64(1 << 63)  # set in the number of a game's stream for random choices
 
 
-@kernel
+@long_kernel
 def seed_streams(luck, choices, seed, number):
     """Set the streams of the games `number`, `number` + 1, …"""
     for i in range(len(luck)):
@@ -43,7 +43,7 @@ def deal(t, s, i, seats, first, luck, weights):
     return lowest(np.uint64(s[i].turn))
 
 
-@kernel
+@long_kernel
 def restart(
     t, s, which, seats, first, kind, signs, luck, weights, room, seat, before, returns, lengths
 ):
@@ -70,7 +70,7 @@ def add(rewards, returns):
             returns[seat, k] += rewards[seat, k]
 
 
-@kernel
+@long_kernel
 def first_refused(t, s, seat, actions, over_too):
     """The first game whose action is not legal, or that is over, if that matters; -1 if none."""
     for i in range(len(s)):
@@ -82,7 +82,7 @@ def first_refused(t, s, seat, actions, over_too):
     return -1
 
 
-@kernel
+@long_kernel
 def advance(
     t,
     s,
@@ -140,7 +140,7 @@ def advance(
             seat[i] = lowest(np.uint64(s[i].turn))
 
 
-@kernel
+@long_kernel
 def observe_some(t, s, seat, which, out):
     """Write what the seats to act see, of the games that `which` names."""
     for i in range(len(s)):
@@ -151,14 +151,14 @@ def observe_some(t, s, seat, which, out):
 # Masks: the actions that the seat to act may choose; none where the game is over
 
 
-@kernel
+@long_kernel
 def list_all(t, s, seat, actions, counts):
     """Write them as lists, and how long each is."""
     for i in range(len(s)):
         counts[i] = legal(t, s, i, seat[i], actions[i]) if s[i].turn != 0 else 0
 
 
-@kernel
+@long_kernel
 def mark_all(t, s, seat, room, words):
     """Write them as bits."""
     for i in range(len(s)):
@@ -167,7 +167,7 @@ def mark_all(t, s, seat, room, words):
             mark(t, s, i, seat[i], room, words[i])
 
 
-@kernel
+@long_kernel
 def tick_all(t, s, seat, room, boxes):
     """Write them as a byte each."""
     for i in range(len(s)):

@@ -11,6 +11,7 @@ import numpy as np
 from rich.text import Text
 
 from spielwerk.rules import loops
+from spielwerk.rules.asking import allows
 from spielwerk.rules.deciding import Comparison
 from spielwerk.rules.dispatch import Kernels
 from spielwerk.rules.errors import BadSetting, IllegalMove
@@ -120,10 +121,9 @@ class Game(ABC):
         if not isinstance(move, str):
             raise IllegalMove("malformed", f"a move is a text, not {quoted(move)}")
         action = self.read(s, i, seat, move)
-        legal = loops.legal_if(self.tables, s, i, seat, action, np.empty(self.most_legal, np.int64))
-        if legal == 0:
+        if not allows(self.tables, s, i, seat, action):
             raise self.refusal(s, i, seat, action)
-        return action, int(legal)
+        return action, int(self.kernels.count(self.tables, s, i, seat))
 
     def after(self, s: States, i: int, seat: int, action: int) -> States:
         """An array of one state: what s[i] is after a legal action, before any draw."""
