@@ -1,8 +1,11 @@
 """On Ray: a real cluster of two machines, one of which is killed; the same numbers as here."""
 
 import os
+import subprocess
+import sys
 import warnings
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +19,13 @@ from spielwerk.lab.arena import Contest
 from spielwerk.lab.dataset import Dataset
 from spielwerk.lab.simulate import Simulation
 from spielwerk.lab.spreading import Here, Ray
+from spielwerk.lab.tuning import Tuning
 
 pytestmark = [pytest.mark.compiled, pytest.mark.slow]
+
+
+def ignore(what: str, done: int, all_: int) -> None:
+    """Watches nothing."""
 
 
 class Machines:
@@ -38,6 +46,10 @@ class Machines:
     def restore(self) -> None:
         while len(self._alive) < 2:
             self._alive.append(self._cluster.add_node(num_cpus=1))
+
+    @property
+    def address(self) -> str:
+        return str(self._cluster.address)
 
     def end(self) -> None:
         import ray
@@ -85,6 +97,26 @@ def test_a_machine_killed_in_the_middle_loses_no_game_and_doubles_none(
             machines.kill_one()
     assert pq.read_table(other)["number"].to_pylist() == list(range(120))
     assert one.read_bytes() == other.read_bytes()
+
+
+def test_tuning_is_the_same_on_ray(machines: Machines) -> None:
+    tuning = Tuning("anubixx", "meister", {"candidates": (1, 3), "worlds": (1, 2)}, 4, games=2)
+    assert tuning.search(Ray(), ignore) == tuning.search(Here(), ignore)
+
+
+def test_the_command_goes_to_the_cluster_that_is_named(machines: Machines) -> None:
+    words = ["simulate", "second_chance", "--games", "20000", "--json"]
+    run = partial(
+        subprocess.run,
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"RAY_ADDRESS": machines.address},
+    )
+    here, ray = (
+        run([sys.executable, "-m", "spielwerk", *words, "--on", on]) for on in ("here", "ray")
+    )
+    assert here.stdout == ray.stdout
 
 
 def test_the_arena_is_the_same_on_ray(machines: Machines) -> None:

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 
@@ -51,8 +52,23 @@ def test_places_that_cannot_be_are_refused(on: str, workers: int, code: str) -> 
     assert refused.value.code == code
 
 
-def test_a_missing_ray_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(sw.BadSetting) as refused:
-        place("ray")
-    assert refused.value.code == "no_ray"
+@pytest.mark.parametrize(
+    ("missing", "words"),
+    [
+        ("pyarrow", ["simulate", "anubixx", "--results", "never.parquet"]),
+        ("matplotlib", ["report", "anubixx", "-o", "/dev/null"]),
+        ("ray", ["arena", "anubixx", "--bots", "zufall,zufall", "--on", "ray"]),
+    ],
+)
+def test_what_is_not_installed_is_told_before_anybody_plays(missing: str, words: list[str]) -> None:
+    program = (
+        "import sys; sys.modules[sys.argv.pop(1)] = None; from spielwerk.cli import main; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, missing, *words],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert f"pip install 'spielwerk[{'ray' if missing == 'ray' else 'lab'}]'" in done.stderr

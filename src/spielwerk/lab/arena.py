@@ -38,12 +38,11 @@ def player(name: str, seed: int | None = None) -> Bot:
     """
     words, at, budget = name.partition("@")
     plain_name, *settings = words.split(":")
-    allowed = Budget.read(budget) if at else None
     if plain_name == Hellseher.name:
-        return Hellseher(seed, allowed or Budget(seconds=0.15), read_parameters(settings))
+        return Hellseher(seed, Budget.read(budget or "150ms"), read_parameters(settings))
     if settings and plain_name == Grossmeister.name:
-        return Grossmeister(seed, allowed, read_parameters(settings))
-    if settings and words == name and plain_name == Meister.name:
+        return Grossmeister(seed, Budget.read(budget) if at else None, read_parameters(settings))
+    if settings and not at and plain_name == Meister.name:
         return Meister(seed, read_parameters(settings))
     return bots.bot(name, seed)
 

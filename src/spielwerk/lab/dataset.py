@@ -61,7 +61,8 @@ class Columns:
         numbers = self._simulation.numbers(chunk)
         columns = [np.arange(numbers.start, numbers.stop)]
         columns.append(np.full(len(numbers), self._simulation.seed, np.uint64))
-        columns += [outcome.firsts, results.plies]
+        firsts = [self._simulation.first_seat(number) for number in numbers]
+        columns += [np.array(firsts), results.plies]
         columns += [results.ranks[:, seat] for seat in seats]
         for seat in seats:
             boards = results.scores[:, seat].tolist()

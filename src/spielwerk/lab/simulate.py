@@ -64,7 +64,6 @@ class Outcome:
     """What came of a chunk of games, a row each, and their records as JSON, if they are wanted."""
 
     results: batch.Results
-    firsts: Numbers  # starting seats
     records: list[str]
 
 
@@ -138,11 +137,6 @@ class Simulation:
         """Who starts a game."""
         return batch.first_seat(self.seats, self.seed, number, self.first)
 
-    def _firsts(self, numbers: range) -> Numbers:
-        if self.first != batch.LOT:
-            return np.full(len(numbers), self.first, np.int64)
-        return np.array([self.first_seat(number) for number in numbers], np.int64)
-
     def _at_random(self, numbers: range) -> Outcome:
         results = batch.random_games(
             self.game,
@@ -157,7 +151,7 @@ class Simulation:
         for number in numbers if self.telling != "nothing" else ():
             _, log = batch.trace(self.game, self.seats, self.seed, number, first=self.first)
             told.append(self._told(number, log))
-        return Outcome(results, self._firsts(numbers), told)
+        return Outcome(results, told)
 
     def _between_bots(self, numbers: range) -> Outcome:
         game, seats = self.game, self.seats
@@ -173,7 +167,7 @@ class Simulation:
             results.scores[row] = [game.scores(s, 0, seat) for seat in range(seats)]
             if self.telling != "nothing":
                 told.append(self._told(number, log))
-        return Outcome(results, self._firsts(numbers), told)
+        return Outcome(results, told)
 
     def _told(self, number: int, log: Numbers) -> str:
         match = retell(self.game, self.seats, self.first_seat(number), log)

@@ -57,6 +57,7 @@ _STYLE: Any = {
     "axes.facecolor": "none",
 }
 WIDTH = 7.2  # inches, of which a page makes what it has room for
+NARROWEST = 10  # values that a histogram has room for, if there are fewer
 
 
 class Plot:
@@ -118,6 +119,9 @@ def histogram(
                      label=labels[0])  # fmt: skip
     axes.yaxis.set_major_formatter(percent)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    if high - low < NARROWEST:  # else two bars would fill the plot
+        middle = (low + high) / 2
+        axes.set_xlim(middle - NARROWEST / 2, middle + NARROWEST / 2)
     axes.legend(loc="best")
 
 

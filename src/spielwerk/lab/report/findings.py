@@ -55,6 +55,11 @@ class Share:
         """Whether it can hardly be the fair share."""
         return not self.low <= fair <= self.high
 
+    def is_clearly_off(self, fair: float) -> bool:
+        """The same, where it is one of many that might be off by chance."""
+        margin = (self.high - self.low) / 4  # half as wide again on both sides
+        return not self.low - margin <= fair <= self.high + margin
+
 
 @dataclass(frozen=True)
 class Branching:
@@ -74,7 +79,7 @@ class Luck:
     players: Share  # who plays
     deal: Share
     both: Share  # how a deal suits players
-    whims: Share  # the players' own lots
+    whims: Share  # what bots draw lots for, and all that follows from it
 
 
 @dataclass(frozen=True)

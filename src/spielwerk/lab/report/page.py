@@ -62,9 +62,10 @@ def _section(one: Section, words: Words) -> str:
     cells = ("".join(f"<td>{_safe(cell)}</td>" for cell in row) for row in one.figure.rows)
     rows = "".join(f"<tr>{row}</tr>" for row in cells)
     label = f"{words.say('numbers.table')}: {one.title}"
+    text = one.text[0].upper() + one.text[1:]  # it may begin with a name
     return (
         f'<section id="{one.id}" aria-labelledby="{one.id}-title">\n'
-        f'<div><h2 id="{one.id}-title">{_safe(one.title)}</h2>\n<p>{one.text}</p></div>\n'
+        f'<div><h2 id="{one.id}-title">{_safe(one.title)}</h2>\n<p>{text}</p></div>\n'
         f"<figure>{one.figure.svg}</figure>\n"
         f"<details><summary>{_safe(words.say('numbers.table'))}</summary>\n"
         f'<div class="scroll" tabindex="0" role="region" aria-label="{_safe(label)}">'
@@ -141,7 +142,7 @@ def _seats(found: Findings, words: Words) -> str:
         (abs(share.share - 1 / seats) * seats, seats, seat, share)
         for seats, shares in found.seats.items()
         for seat, share in enumerate(shares)
-        if seats > 2 and share.is_off(1 / seats)
+        if seats > 2 and share.is_clearly_off(1 / seats)
     ]
     other = words.say("seats.none_off")
     if larger:
@@ -224,8 +225,9 @@ def _total(found: Findings, words: Words) -> str:
 def _kinds(found: Findings, words: Words) -> str:
     clearest = found.kinds[0]
     sure = sum(kind.low > 0 or kind.high < 0 for kind in found.kinds)
+    text = "kinds.text" if clearest.difference > 0 else "kinds.text.fewer"
     return words.say(
-        "kinds.text" if clearest.difference > 0 else "kinds.text.fewer",
+        text if sure else "kinds.text.none",
         most=words.kind(clearest.name, find(found.what.game).score_names(2)),
         winners=words.number(clearest.winners, 2),
         others=words.number(clearest.others, 2),

@@ -48,8 +48,8 @@ class Words:
         """What a part of the box is called: by its colours, where notation spells them."""
         if name in scores:
             return self.score(name)
-        if name and all(letter in scores for letter in name):
-            return "–".join(self.score(letter) for letter in name)
+        if name and all(letter in (*scores, "_") for letter in name):
+            return "–".join(self.name(f"colour.{letter}", letter) for letter in name)
         return name
 
     def number(self, value: float, digits: int = 1) -> str:
