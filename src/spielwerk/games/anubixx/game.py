@@ -42,6 +42,12 @@ class Anubixx(Game):
     def result(self, seats: int, scores: list[int]) -> int:
         return sum(scores)
 
+    def most_plies(self, seats: int) -> tuple[int, int]:
+        """As many rounds without a stone as AN-28 allows, before each stone and after the last."""
+        stones = len(table.FIELDS) * seats
+        rounds = stones + (stones + 1) * table.IDLE_ROUNDS * seats
+        return rounds * seats + stones, seats + table.MOST_DICE * rounds
+
     def read_parts(self, path: Path | None) -> States:
         return parts.load(path)
 

@@ -38,6 +38,13 @@ class DominoGame(Game):
     def result(self, seats: int, scores: list[int]) -> int:
         return min(scores)
 
+    def most_plies(self, seats: int) -> tuple[int, int]:
+        """A tile covers two free cells; after each, a hand may be swapped, but not alone."""
+        tiles = int(np.bitwise_count(self.tables["free"][0, seats]).sum()) // 2
+        swaps = tiles if seats > 1 else 0
+        hand = int(self.tables["hand_size"][0, seats])
+        return tiles + swaps, hand * seats + tiles + hand * swaps
+
     def write(self, s: States, i: int, seat: int, action: int) -> str:
         return self.notation.write(action)
 

@@ -45,6 +45,10 @@ class AxioRota(Game):
     def result(self, seats: int, scores: list[int]) -> int:
         return min(scores)
 
+    def most_plies(self, seats: int) -> tuple[int, int]:
+        """Each tile is drawn and laid once; those of the square are turned."""
+        return table.TILES - table.STARTS, table.TILES + table.STARTS
+
     def read_parts(self, path: Path | None) -> States:
         return parts.load(path)
 
