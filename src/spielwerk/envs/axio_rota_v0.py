@@ -1,0 +1,8 @@
+"""axio_rota for PettingZoo."""
+
+from functools import partial
+
+from spielwerk.envs import aec
+
+env = partial(aec.env, "axio_rota")
+raw_env = partial(aec.RawEnv, "axio_rota")

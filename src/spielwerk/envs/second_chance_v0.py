@@ -1,0 +1,10 @@
+"""second_chance for PettingZoo."""
+
+from functools import partial
+
+from spielwerk.envs import aec, parallel
+
+env = partial(aec.env, "second_chance")
+raw_env = partial(aec.RawEnv, "second_chance")
+parallel_env = partial(parallel.parallel_env, "second_chance")
+raw_parallel_env = partial(parallel.RawParallelEnv, "second_chance")
