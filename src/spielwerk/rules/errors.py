@@ -36,6 +36,10 @@ class BadSetting(SpielwerkError):
     """A seat count, seed, starting seat or rule option that the game does not know."""
 
 
+class MissingExtra(SpielwerkError, ImportError):
+    """A package that is not installed, and that only some need; `extra` says how to get it."""
+
+
 class PartsError(SpielwerkError):
     """A parts file that can't be played with; `line` says where (None: the whole file)."""
 
