@@ -5,7 +5,9 @@ import pickle
 from typing import Any
 
 import numpy as np
+import pettingzoo
 import pytest
+from momaland.test.api_test import api_test as momaland_api_test
 
 from envs.suites import api_test, render_test, seed_test
 from games.driving import every_table
@@ -57,6 +59,21 @@ def test_api(name: str, seats: int) -> None:
 @every_table
 def test_seeds(name: str, seats: int) -> None:
     seed_test(lambda: module(name).env(seats=seats, first="lot"), num_cycles=30)
+
+
+@says
+@pytest.mark.filterwarnings("ignore:Observation is not NumPy array:UserWarning")
+@every_table
+def test_momalands_api(name: str, seats: int) -> None:
+    momaland_api_test(module(name).raw_env(seats=seats, reward="vector"), num_cycles=20)
+
+
+def test_pettingzoo_knows_the_names() -> None:
+    env = pettingzoo.make("aec", "spielwerk/axio_rota-v0", seats=3)
+    assert str(env) == "axio_rota_v0"
+    assert len(env.possible_agents) == 3
+    env = pettingzoo.make("parallel", "spielwerk/second_chance-v0", seats=5)
+    assert len(env.possible_agents) == 5
 
 
 @pytest.mark.parametrize("name", ["axio", "second_chance"])

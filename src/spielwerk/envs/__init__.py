@@ -6,18 +6,14 @@ environments are modules here (`axio_v0`), OpenSpiel's games are registered by `
 
 from __future__ import annotations
 
-import importlib.util
+from spielwerk.envs.extras import missing
 
-from spielwerk.rules.errors import MissingExtra
+try:
+    import gymnasium  # noqa: F401
+    import pettingzoo  # noqa: F401
+except ModuleNotFoundError as error:
+    raise missing(error) from error
 
-for _package in ("gymnasium", "pettingzoo"):
-    if importlib.util.find_spec(_package) is None:
-        raise MissingExtra(
-            "missing_extra",
-            f"spielwerk.envs needs {_package}: pip install 'spielwerk[research]'",
-            package=_package,
-        )
-
-from spielwerk.envs.registering import register_all  # noqa: E402  (needs what was looked for)
+from spielwerk.envs.registering import register_all
 
 register_all()

@@ -1,4 +1,4 @@
-"""anubixx for PettingZoo."""
+"""Anubixx for PettingZoo: `env`, `raw_env`."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""axio_hex for PettingZoo."""
+"""Axio on hexagons for PettingZoo: `env`, `raw_env`."""
 
 from functools import partial
 

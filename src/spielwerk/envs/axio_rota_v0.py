@@ -1,4 +1,4 @@
-"""axio_rota for PettingZoo."""
+"""AXIO rota for PettingZoo: `env`, `raw_env`."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""axio for PettingZoo."""
+"""AXIO for PettingZoo: `env`, `raw_env`."""
 
 from functools import partial
 

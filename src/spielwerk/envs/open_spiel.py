@@ -11,9 +11,9 @@ import hashlib
 from typing import Any, ClassVar
 
 import numpy as np
-import pyspiel
 
 from spielwerk.envs import observing, plies, warming
+from spielwerk.envs.extras import missing
 from spielwerk.envs.position import Position
 from spielwerk.envs.rewards import Rewards
 from spielwerk.games import find, names
@@ -21,6 +21,11 @@ from spielwerk.rules import warm
 from spielwerk.rules.errors import BadSetting
 from spielwerk.rules.game import Game
 from spielwerk.rules.state import NATURE, Sight
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise missing(error) from error
 
 Type = pyspiel.GameType
 PREFIX = "spielwerk_"

@@ -1,4 +1,4 @@
-"""second_chance for PettingZoo."""
+"""Second Chance for PettingZoo: `env` and `raw_env` seat by seat, `parallel_env` all at once."""
 
 from functools import partial
 

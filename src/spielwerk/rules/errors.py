@@ -37,7 +37,7 @@ class BadSetting(SpielwerkError):
 
 
 class MissingExtra(SpielwerkError, ImportError):
-    """A package that is not installed, and that only some need; `extra` says how to get it."""
+    """A package that only some need, and that is not installed; the sentence says how to."""
 
 
 class PartsError(SpielwerkError):
