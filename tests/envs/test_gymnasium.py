@@ -12,6 +12,7 @@ from mo_gymnasium.wrappers.wrappers import LinearReward
 import spielwerk.envs  # noqa: F401  (registers the names)
 from games.driving import every_table
 from spielwerk.envs.refusing import BadAction, GameOver
+from spielwerk.envs.vector_env import GamesVectorEnv
 from spielwerk.games import find, names
 from spielwerk.match.replay import replay
 from spielwerk.rules.errors import BadSetting, UnknownBot
@@ -119,6 +120,24 @@ def test_mo_gymnasium_knows_the_vector() -> None:
     _, reward, _, _, info = linear.step(int(made.unwrapped.action_masks().argmax()))
     assert info["vector_reward"].shape == (5,)
     assert reward == pytest.approx(info["vector_reward"].mean())
+
+
+@pytest.mark.parametrize("flat", [False, True])
+@pytest.mark.parametrize("name", ALONE)
+def test_many_games_alone_are_of_the_same_spaces(name: str, flat: bool) -> None:
+    many = gymnasium.make_vec(f"spielwerk/{name}-solo-v0", num_envs=3, flat=flat)
+    assert isinstance(many.unwrapped, GamesVectorEnv)
+    one = made(name, 1, flat=flat)
+    assert many.single_observation_space == one.observation_space
+    assert many.single_action_space == one.action_space
+
+
+@pytest.mark.parametrize("name", names())
+def test_many_games_are_played_by_all_seats(name: str) -> None:
+    seats = find(name).seats[-1]
+    many = gymnasium.make_vec(f"spielwerk/{name}-selfplay-v0", num_envs=2, seats=seats)
+    _, infos = many.reset(seed=1)
+    assert infos["rewards"].shape == (2, seats)
 
 
 # What users do wrong

@@ -26,7 +26,27 @@ from spielwerk.rules.state import Layout, States, public
 
 PAGE = Path(__file__).parents[2] / "docs" / "observations.md"
 HIDDEN_HANDS = [("axio_hex", seats, {"hands": "hidden"}) for seats in (2, 3, 4)]
-PER_SEAT = {"active", "crossed", "earned", "first", "grids", "held", "jokers", "lacks", "ones", "out", "owes", "own", "scores", "sheet", "stack", "struck", "to_act", "tracks", "waiting"}
+PER_SEAT = {
+    "active",
+    "crossed",
+    "earned",
+    "first",
+    "grids",
+    "held",
+    "jokers",
+    "lacks",
+    "ones",
+    "out",
+    "owes",
+    "own",
+    "scores",
+    "sheet",
+    "stack",
+    "struck",
+    "to_act",
+    "tracks",
+    "waiting",
+}
 TABLES: list[tuple[str, int, dict[str, str]]] = [
     (name, seats, {}) for name, seats in EVERY_TABLE
 ] + HIDDEN_HANDS

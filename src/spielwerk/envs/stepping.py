@@ -141,15 +141,8 @@ def advance(
 
 
 @kernel
-def observe_all(t, s, seat, out):
-    """Write what each game's seat to act sees."""
-    for i in range(len(s)):
-        observe(t, s, i, seat[i], out[i])
-
-
-@kernel
 def observe_some(t, s, seat, which, out):
-    """The same, of the games that `which` names."""
+    """Write what the seats to act see, of the games that `which` names."""
     for i in range(len(s)):
         if which[i]:
             observe(t, s, i, seat[i], out[i])

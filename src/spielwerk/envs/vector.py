@@ -15,9 +15,9 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from spielwerk import games
 from spielwerk.envs import observing, stepping
 from spielwerk.envs.rewards import OUTCOME, SCORES, Rewards
+from spielwerk.games import find
 from spielwerk.rules.batch import APART, LOT
 from spielwerk.rules.errors import BadSetting, IllegalMove
 from spielwerk.rules.game import Game
@@ -46,6 +46,8 @@ class VectorGames:
       all, and how many plies seats made
     - `final_observations`: with autoreset in the same step, what was seen at the end
 
+    What was not asked for has no columns.
+
     Of seats that may act at the same time the lowest is asked first. The same seed gives the same
     games, however many threads play.
     """
@@ -66,7 +68,7 @@ class VectorGames:
         options: Mapping[str, str] | None = None,
         buffers: Mapping[str, Array] | None = None,
     ) -> None:
-        self.game = games.find(game, options=options) if isinstance(game, str) else game
+        self.game = find(game, options=options) if isinstance(game, str) else game
         self.seats = self.game.check_seats(seats)
         self.n = _at_least_one(n, "games")
         self.masked_as = None if masks is None else _one_of(masks, MASKS, "masks")
@@ -126,17 +128,19 @@ class VectorGames:
         self.rewards, self.terminated = own["rewards"], own["terminated"]
         self.finished_returns = own["finished_returns"]
         self.finished_lengths = own["finished_lengths"]
-        self.masks, self.counts = own.get("masks"), own.get("counts")
-        self.observations = own.get("observations")
-        self.final_observations = own.get("final_observations")
+        nothing = np.empty((n, 0), np.uint8)  # of what nobody asked for
+        self.masks, self.counts = own.get("masks", nothing), own.get("counts", nothing)
+        self.observations = own.get("observations", nothing)
+        self.final_observations = own.get("final_observations", nothing)
         self.states = self.game.layout.empty(n)
         kept = 1 if self.paying.kind == OUTCOME else n  # outcomes hang on no earlier ply
-        self._rows: dict[str, Array | None] = {
+        self._rows: dict[str, Array] = {
             "states": self.states,
             "luck": np.empty((n, 1), np.uint64),
             "choices": np.empty((n, 1), np.uint64),
             "actions": np.zeros(n, np.int64),
             "over": np.zeros(n, np.bool_),
+            "all": np.ones(n, np.bool_),
             "returns": np.zeros((n, *width), np.float32),
             "lengths": np.zeros(n, np.int32),
             "before": np.zeros((kept, *width), np.int32),
@@ -167,7 +171,7 @@ class VectorGames:
     def _part(self, begin: int, end: int) -> SimpleNamespace:
         """Some of the games: their rows of everything that there is a row a game of."""
         rows = {
-            name: array if array is None or len(array) < self.n else array[begin:end]
+            name: array if len(array) < self.n else array[begin:end]
             for name, array in self._rows.items()
         }
         return SimpleNamespace(**rows, begin=begin)
@@ -195,7 +199,7 @@ class VectorGames:
             if number is None or number not in range(SEEDS):
                 reason = f"a seed is a whole number from 0 to 2**64 - 1, not {quoted(seed)}"
                 raise BadSetting("bad_seed", reason)
-        dealt = np.ones(self.n, np.bool_) if which is None else which
+        dealt = self._rows["all"] if which is None else which
         if dealt.shape != (self.n,) or dealt.dtype != np.bool_:
             raise BadSetting("bad_which", f"`which` must be {self.n} bools, one a game")
 
@@ -219,7 +223,7 @@ class VectorGames:
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             reason = f"{self.n} whole numbers are needed, an action a game"
             raise BadSetting("bad_actions", reason)
-        np.copyto(self._taken, given, casting="same_kind")
+        np.copyto(self.chosen, given, casting="same_kind")
         refused: list[int] = []
 
         def look(part: SimpleNamespace, weights: Array, room: Array) -> None:
@@ -244,13 +248,7 @@ class VectorGames:
     @property
     def chosen(self) -> npt.NDArray[np.int64]:
         """The actions of the last step; of games that were only dealt, any number."""
-        return self._taken
-
-    @property
-    def _taken(self) -> npt.NDArray[np.int64]:
-        taken = self._rows["actions"]
-        assert taken is not None
-        return taken
+        return self._rows["actions"]
 
     def _advance(self, *, at_random: bool = False) -> None:
         t, paying = self.game.tables, self.paying
@@ -283,7 +281,7 @@ class VectorGames:
             if self.autoreset == NEXT_STEP:
                 self._restart(part, part.over, weights, room)
             elif self.autoreset == SAME_STEP:
-                if self.final_observations is not None:
+                if self.observing:
                     final = part.final_observations
                     stepping.observe_some(t, part.states, part.seat, part.terminated, final)
                 self._restart(part, part.terminated, weights, room)
@@ -317,8 +315,8 @@ class VectorGames:
     def _tell(self, part: SimpleNamespace, room: Array) -> None:
         """Write what the seats to act see, and may do."""
         t, states, seat = self.game.tables, part.states, part.seat
-        if self.observations is not None:
-            stepping.observe_all(t, states, seat, part.observations)
+        if self.observing:
+            stepping.observe_some(t, states, seat, part.all, part.observations)
         if self.masked_as == "lists":
             stepping.list_all(t, states, seat, part.masks, part.counts)
         elif self.masked_as == "bits":
@@ -327,7 +325,7 @@ class VectorGames:
             stepping.tick_all(t, states, seat, room, part.masks)
 
     def _refusal(self, number: int) -> IllegalMove:
-        action, seat = int(self._taken[number]), int(self.seat[number])
+        action, seat = int(self.chosen[number]), int(self.seat[number])
         where = f"{self.game.id}, game {number}"
         if self.states["turn"][number] == 0:
             return IllegalMove("over", f"{where} is over; deal it anew", game=number)

@@ -57,9 +57,9 @@ def for_vectors(game: Game) -> Iterator[Step]:
     """Many games at once."""
 
     def check() -> None:
-        many = _few(game, masks="lists", observe=False)
-        assert many.masks is not None
-        many.step(many.masks[:, 0])
+        one, other = (_few(game, masks=None, observe=False) for _ in range(2))
+        one.random_step()
+        other.step(one.chosen)
 
     yield "deals", lambda: _few(game, masks=None, observe=False)
     yield "plies", lambda: _few(game, masks=None, observe=False).random_step()

@@ -28,7 +28,7 @@ def _allows(t: Any, s: Any, i: Any, seat: Any, action: Any) -> Any:
 
 
 @kernel
-def is_among(t, s, i, seat, action):  # type: ignore[no-untyped-def]
+def is_among(t, s, i, seat, action):
     for k in range(count(t, s, i, seat)):  # noqa: SIM110
         if nth(t, s, i, seat, k) == action:
             return True
@@ -53,7 +53,7 @@ def _mark(t: Any, s: Any, i: Any, seat: Any, room: Any, words: Any) -> Any:
 
 
 @kernel
-def mark_listed(t, s, i, seat, room, words):  # type: ignore[no-untyped-def]
+def mark_listed(t, s, i, seat, room, words):
     for k in range(legal(t, s, i, seat, room)):
         words[room[k] >> 6] |= ONE << np.uint64(room[k] & 63)
 
@@ -73,7 +73,7 @@ def _progress(t: Any, s: Any, i: Any, seat: Any, room: Any) -> Any:
 
 
 @kernel
-def total(t, s, i, seat, room):  # type: ignore[no-untyped-def]
+def total(t, s, i, seat, room):
     """The sum of a seat's scoreboard."""
     points = 0
     for number in range(scores(t, s, i, seat, room)):
