@@ -64,9 +64,8 @@ class Episode:
             self.first = int(below(self._stream, self.seats))
         game.kernels.start(game.tables, self.states, 0, self.seats, self.first)
         self._chosen.clear()
-        self.waiting, self._rows = plies.let_nature_act(
-            game.tables, self.states, 0, self._stream, self._weights, self._log, 0
-        )
+        self._rows = 0
+        self._play(plies.NOBODY, 0)
 
     @property
     def over(self) -> bool:

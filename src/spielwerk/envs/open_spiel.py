@@ -42,6 +42,7 @@ class SpielwerkGame(pyspiel.Game):  # type: ignore[misc]
         self.rules = find(self.name, None, options)
         self.seats = self.rules.check_seats(seats)
         self.first = self.rules.check_first(first, self.seats)
+        warm.ready(self.rules)
         warm.ready(self.rules, warming.for_envs)
         longest, self._most_chance_nodes = _bounds(self.rules, self.seats)
         info = pyspiel.GameInfo(

@@ -8,32 +8,27 @@ from spielwerk.rules.kernel import kernel
 from spielwerk.rules.luck import weighted
 from spielwerk.rules.state import NATURE, NATURES_TURN
 
-
-@kernel
-def let_nature_act(t, s, i, stream, weights, log, rows):
-    """Draw all of nature's plies that come now, and write them into `log` from row `rows` on.
-
-    Returns whose turn it is, and how many rows the log has: more than it has room for if it is
-    too short.
-    """
-    while s[i].turn == NATURES_TURN:
-        outcome = weighted(stream, weights, odds(t, s, i, weights))
-        act(t, s, i, NATURE, outcome)
-        if rows < len(log):
-            log[rows, 0] = NATURE
-            log[rows, 1] = outcome
-        rows += 1
-    return s[i].turn, rows
+NOBODY = -1
 
 
 @kernel
 def play(t, s, i, seat, action, stream, weights, log, rows):
-    """Let a seat act, and nature after it; returns as `let_nature_act`."""
-    act(t, s, i, seat, action)
-    if rows < len(log):
-        log[rows, 0] = seat
-        log[rows, 1] = action
-    return let_nature_act(t, s, i, stream, weights, log, rows + 1)
+    """Let a seat act, or NOBODY when the cards are to be dealt, and nature as long as it may.
+
+    Plies are written into `log` from row `rows` on. Returns whose turn it is, and how many rows
+    the log has: more than it has room for if it is too short.
+    """
+    while seat != NOBODY or s[i].turn == NATURES_TURN:
+        if seat == NOBODY:
+            seat = NATURE
+            action = weighted(stream, weights, odds(t, s, i, weights))
+        act(t, s, i, seat, action)
+        if rows < len(log):
+            log[rows, 0] = seat
+            log[rows, 1] = action
+        rows += 1
+        seat = NOBODY
+    return s[i].turn, rows
 
 
 @kernel

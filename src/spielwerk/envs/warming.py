@@ -37,8 +37,8 @@ def for_envs(game: Game) -> Iterator[Step]:
     def acting() -> int:
         return game.to_act(s, 0)[0]
 
-    def ply() -> None:
-        plies.play(t, s, 0, acting(), int(mask.argmax()), stream, weights, log, 0)
+    def deal() -> None:
+        plies.play(t, s, 0, plies.NOBODY, 0, stream, weights, log, 0)
 
     def pay() -> None:
         for kind in KINDS:
@@ -46,10 +46,9 @@ def for_envs(game: Game) -> Iterator[Step]:
             rewards.after(s, 0, rewards.standing(s, 0))
 
     yield "start", lambda: game.kernels.start(t, s, 0, seats, 0)
-    yield "draws", lambda: plies.let_nature_act(t, s, 0, stream, weights, log, 0)
+    yield "plies", deal
     yield "masks", lambda: plies.write_mask(t, s, 0, acting(), actions, mask)
     yield "observations", lambda: plies.look(t, s, 0, acting(), row)
-    yield "plies", ply
     yield "rewards", pay
 
 
