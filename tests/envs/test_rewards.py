@@ -90,7 +90,7 @@ def test_points_add_up_to_the_result(name: str, seats: int) -> None:
 @every_table
 def test_vectors_are_what_the_scoreboard_gains(name: str, seats: int) -> None:
     match = Match(name, seats, 8)
-    rewards = Rewards(match.game, seats, "scores")
+    rewards = Rewards(match.game, seats, "vector")
     signs = np.array(match.game.signs(seats))
     assert rewards.width == len(signs) == len(match.game.score_names(seats))
     before = rewards.standing(match.states, 0)
@@ -108,5 +108,5 @@ def test_a_free_cell_is_to_be_avoided_and_a_one_is_not() -> None:
 
 
 def test_other_kinds_are_refused() -> None:
-    with pytest.raises(BadSetting, match="outcome, points, scores"):
+    with pytest.raises(BadSetting, match="outcome, points, vector"):
         Rewards(find("axio"), 2, "money")

@@ -5,8 +5,8 @@
   of the best there could be was reached, from 0 to 1.
 - **points**, with every ply: how much further each seat has got (`rules.asking.progress`): by its
   lowest track, by points, by cells drawn in.
-- **scores**, with every ply: how much each number on each seat's scoreboard has changed, a vector
-  a seat; what is to be avoided counts negatively.
+- **vector**, with every ply: how much each number on each seat's scoreboard has changed, a
+  vector a seat; what is to be avoided counts negatively.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from spielwerk.rules.kernel import kernel
 from spielwerk.rules.numbers import quoted
 from spielwerk.rules.state import Numbers, States
 
-KINDS = ("outcome", "points", "scores")
+KINDS = ("outcome", "points", "vector")
 OUTCOME, POINTS, SCORES = range(len(KINDS))
 
 
@@ -88,12 +88,12 @@ class Rewards:
         write_standing(self.game.tables, s, i, self.seats, self.kind, self.signs, self.room, found)
         return found
 
-    def after(self, s: States, i: int, before: npt.NDArray[np.int32]) -> npt.NDArray[np.float32]:
+    def after(self, s: States, i: int, before: npt.NDArray[np.int32]) -> npt.NDArray[np.float64]:
         """What seats get (seats, width) for the ply that led to s[i].
 
         `before` is `standing` as it was, and is brought up to date.
         """
-        found = np.empty((self.seats, self.width), np.float32)
+        found = np.empty((self.seats, self.width), np.float64)
         write_rewards(
             self.game.tables,
             s,

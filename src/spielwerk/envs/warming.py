@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from spielwerk.envs import observing
+import numpy as np
+
+from spielwerk.envs import observing, plies
 from spielwerk.envs.rewards import KINDS, Rewards
 from spielwerk.envs.vector import SAME_STEP, VectorGames
 from spielwerk.rules import batch, warm
@@ -26,15 +28,27 @@ def _few(game: Game, **settings: Any) -> VectorGames:
 
 
 def for_envs(game: Game) -> Iterator[Step]:
-    """What a seat sees and gets."""
-    s = batch.position(game, game.seats[-1], 0, 0)
+    """One game: deals and plies, masks, what a seat sees and gets."""
+    t, s, seats = game.tables, game.layout.empty(1), game.seats[-1]
+    stream, weights = batch.stream(0, 0), np.empty(game.most_odds, np.int64)
+    log, actions = np.empty((0, 2), np.int64), np.empty(game.most_legal, np.int64)
+    mask, row = np.empty(game.actions, np.int8), np.empty(observing.of(game).size, np.uint8)
+
+    def acting() -> int:
+        return game.to_act(s, 0)[0]
+
+    def deal() -> None:
+        plies.play(t, s, 0, plies.NOBODY, 0, stream, weights, log, 0)
 
     def pay() -> None:
         for kind in KINDS:
-            rewards = Rewards(game, game.seats[-1], kind)
+            rewards = Rewards(game, seats, kind)
             rewards.after(s, 0, rewards.standing(s, 0))
 
-    yield "observations", lambda: observing.of(game).observe(s, 0, 0)
+    yield "start", lambda: game.kernels.start(t, s, 0, seats, 0)
+    yield "plies", deal
+    yield "masks", lambda: plies.write_mask(t, s, 0, acting(), actions, mask)
+    yield "observations", lambda: plies.look(t, s, 0, acting(), row)
     yield "rewards", pay
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import statistics
 import subprocess
@@ -15,10 +16,10 @@ from typing import Any
 import numpy as np
 
 from spielwerk import bots
-from spielwerk.envs.vector import SAME_STEP, VectorGames
 from spielwerk.lab.peers import Peer
 from spielwerk.match.match import Match
 from spielwerk.rules import batch, warm
+from spielwerk.rules.errors import MissingExtra
 from spielwerk.rules.game import Game
 
 ROUNDS = 15
@@ -78,7 +79,9 @@ def measure(
         warm.ready(game, warm.for_batches)
         yield Figure(f"{game.id}/state", game.layout.dtype.itemsize, "bytes")
         yield from _medians(list(_kernel_cases(game)), ROUNDS, watch)
-        yield from _medians(list(_vector_cases(game)), ROUNDS, watch)
+        with contextlib.suppress(MissingExtra):  # what research needs is not installed
+            yield from _medians(list(_vector_cases(game)), ROUNDS, watch)
+            yield from _medians(list(_memory_cases(game)), 3, watch)
         yield from _medians(list(_bot_cases(game)), 3, watch)
         yield from _medians(list(_process_cases(game)), 3, watch)
         for peer in peers:
@@ -137,6 +140,8 @@ def _vector_cases(game: Game) -> Iterator[Case]:
 
 
 def _vector_plies(game: Game, seats: int, **settings: Any) -> Callable[[], float]:
+    from spielwerk.envs.vector import SAME_STEP, VectorGames
+
     games = VectorGames(game, seats, batch.BATCH, seed=SEED, autoreset=SAME_STEP, **settings)
 
     def run() -> float:
@@ -151,6 +156,8 @@ def _vector_plies(game: Game, seats: int, **settings: Any) -> Callable[[], float
 
 def _vector_steps(game: Game, seats: int) -> Callable[[], float]:
     """Actions drawn with NumPy out of the lists, and handed in."""
+    from spielwerk.envs.vector import SAME_STEP, VectorGames
+
     games = VectorGames(game, seats, batch.BATCH, seed=SEED, autoreset=SAME_STEP, observe=False)
     luck, rows = np.random.default_rng(SEED), np.arange(games.n)
 
@@ -161,6 +168,15 @@ def _vector_steps(game: Game, seats: int) -> Callable[[], float]:
         return 5 * REPEATS * games.n / (time.perf_counter() - begin)
 
     return run
+
+
+def _memory_cases(game: Game) -> Iterator[Case]:
+    """A million games in flight, where they fit into a gigabyte."""
+    seats = 2 if 2 in game.seats else game.seats[0]
+    if game.layout.dtype.itemsize * _MANY < 1e9:
+        program = _MEMORY.format(game=game.id, seats=seats, many=_MANY)
+        memory = f"{game.id}/{seats}/vector/memory-of-a-million"
+        yield Case(memory, "MB", lambda: float(_told(program)))
 
 
 def _peer_cases(game: Game, peer: Peer) -> list[Case]:
@@ -256,12 +272,6 @@ def _thoughts(
 def _process_cases(game: Game) -> Iterator[Case]:
     first_move = _FIRST_MOVE.format(game=game.id, seats=game.seats[-1])
     yield Case(f"{game.id}/start-to-first-move", "s", lambda: _seconds(first_move, {}))
-
-    seats = 2 if 2 in game.seats else game.seats[0]
-    if game.layout.dtype.itemsize * _MANY < 1e9:
-        program = _MEMORY.format(game=game.id, seats=seats, many=_MANY)
-        memory = f"{game.id}/{seats}/vector/memory-of-a-million"
-        yield Case(memory, "MB", lambda: float(_told(program)))
 
     def cold() -> float:
         with tempfile.TemporaryDirectory() as empty:

@@ -176,6 +176,13 @@ class Game(ABC):
         results = [self.result(seats, self.scores(s, i, seat)) for seat in range(seats)]
         return [Comparison("result", results, self.lower_is_better)]
 
+    def most_plies(self, seats: int) -> tuple[int, int] | None:
+        """No game has more plies of seats, and of nature; None if nothing bounds them.
+
+        Bounds that can be proved, not what is usual.
+        """
+        return None
+
     # What each game says in its own folder.
 
     @abstractmethod

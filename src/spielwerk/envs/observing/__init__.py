@@ -63,7 +63,7 @@ class Observing:
         """The largest value that each byte can have."""
         return np.concatenate([np.full(f.size, f.high, np.uint8) for f in self.fields])
 
-    def split(self, rows: Bytes) -> dict[str, Bytes]:
+    def split(self, rows: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
         """The fields of a row, or of an array of rows, by name and in their shapes, not copied."""
         return {
             f.name: rows[..., f.offset : f.offset + f.size].reshape(*rows.shape[:-1], *f.shape)

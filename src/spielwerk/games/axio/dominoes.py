@@ -43,6 +43,13 @@ class DominoGame(Game):
     def comparisons(self, s: States, i: int, seats: int) -> list[Comparison]:
         return rank_compare([self.scores(s, i, seat) for seat in range(seats)])  # AX-18, HX-13
 
+    def most_plies(self, seats: int) -> tuple[int, int]:
+        """A tile covers two free cells; after each, a hand may be swapped, but not alone."""
+        tiles = int(np.bitwise_count(self.tables["free"][0, seats]).sum()) // 2
+        swaps = tiles if seats > 1 else 0
+        hand = int(self.tables["hand_size"][0, seats])
+        return tiles + swaps, hand * seats + tiles + hand * swaps
+
     def write(self, s: States, i: int, seat: int, action: int) -> str:
         return self.notation.write(action)
 

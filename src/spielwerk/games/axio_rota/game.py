@@ -50,6 +50,10 @@ class AxioRota(Game):
     def comparisons(self, s: States, i: int, seats: int) -> list[Comparison]:
         return rank_compare([self.scores(s, i, seat) for seat in range(seats)])  # RO-16
 
+    def most_plies(self, seats: int) -> tuple[int, int]:
+        """Each tile is drawn and laid once; those of the square are turned."""
+        return table.TILES - table.STARTS, table.TILES + table.STARTS
+
     def read_parts(self, path: Path | None) -> States:
         return parts.load(path)
 

@@ -64,6 +64,12 @@ class SecondChance(Game):
             Comparison("one", [one if free else None for free, one in scores]),  # SC-13
         ]
 
+    def most_plies(self, seats: int) -> tuple[int, int]:
+        """A ply a seat for its start card and in each round, which takes two cards or more."""
+        games = table.GAMES if seats == 1 else 1
+        cards = int(self.tables["copies"][0].sum())
+        return games * seats * (1 + cards // 2), games * (seats + cards)
+
     def read_parts(self, path: Path | None) -> States:
         return parts.load(path)
 
