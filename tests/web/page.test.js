@@ -3,10 +3,11 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { know } from "../../src/spielwerk/web/games.js";
+import { boardOf } from "../../src/spielwerk/web/boards/index.js";
 import { merged } from "../../src/spielwerk/web/pages/miniature.js";
 import { rounds } from "../../src/spielwerk/web/pages/moves.js";
 import { speak } from "../../src/spielwerk/web/texts.js";
-import { scoreName, seatName } from "../../src/spielwerk/web/words.js";
+import { moveTold, scoreName, seatName } from "../../src/spielwerk/web/words.js";
 
 test("what changes in a view is merged into it, and the old one stays", () => {
   const old = { board: { a1: "r" }, moves: [{ seat: 0 }], tracks: [[1, 2], [3, 4]], cards: ["5A"] };
@@ -47,4 +48,25 @@ test("what a scoreboard's numbers are called is what the server says", () => {
   know([{ id: "second_chance", seats: [1, 2], options: {}, scores: { 1: ["free", "series"], 2: ["free", "one"] }, state: "ready" }]);
   assert.equal(scoreName({ game: "second_chance", seats: 1 }, 1), "Series");
   assert.equal(scoreName({ game: "second_chance", seats: 2 }, 1), "The 1");
+});
+
+test("every game's moves are told in words", async () => {
+  const words = new URL("../../src/spielwerk/web/texts/en.json", import.meta.url);
+  speak("en", JSON.parse(readFileSync(words, "utf8")));
+  const info = { sitting: [{ name: "Ada" }, { name: "Ben" }] };
+  for (const [game, move, told] of [
+    ["axio", "br g8-g9", "Ben laid blue red on g8 g9, 3 points."],
+    ["axio_hex", "swap", "Ben swapped the hand."],
+    ["axio", "keep", "Ben kept the hand."],
+    ["axio_rota", "-1,2:gb_r=o", "Ben laid green blue empty red on -1,2 and named orange, 3 points."],
+    ["axio_rota", "2,0:rgbp", "Ben laid red green blue purple on 2,0, 3 points."],
+    ["second_chance", "3B:d4,d5,e4", "Ben drew 3B on d4 d5 e4."],
+    ["second_chance", "1:c7", "Ben wrote a 1 into c7."],
+    ["anubixx", "P11", "Ben crossed P11 and took a die, 3 points."],
+    ["anubixx", "P11/q5", "Ben crossed P11 and paid with quarry stone 5, 3 points."],
+    ["anubixx", "P11/j", "Ben crossed P11 and paid with a joker, 3 points."],
+    ["anubixx", "stop", "Ben stopped building."],
+  ]) {
+    assert.equal(moveTold(info, await boardOf(game), { seat: 1, move }, 3, false), told);
+  }
 });

@@ -83,11 +83,6 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
     ("pages/table.js", "summing"): {
         "const sum = ": "what the scoreboard grew by, told to those who listen",
     },
-    ("words.js", "one game"): {
-        'if (game === "axio_rota")': "each game's notation, said in words",
-        'if (game === "second_chance")': "the same",
-        'if (game === "anubixx")': "the same",
-    },
 }  # fmt: skip
 
 

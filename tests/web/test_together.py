@@ -239,7 +239,7 @@ def test_what_others_do_is_told_to_those_who_listen(visitor: Visits) -> None:
     play_one(his, Hand(his))
     move = moves(his)[0]
     expect(heard).to_contain_text("Ben laid", timeout=PATIENCE)
-    for cell in move.split(" ")[1].split("-"):
+    for cell in move.rpartition(" ")[2].split("-"):
         expect(heard).to_contain_text(cell)
     expect(heard).to_contain_text("point")
     act(ben, table, do="leave", seat=1)

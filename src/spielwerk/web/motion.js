@@ -54,7 +54,7 @@ export class Motion {
       const piece = board.put(view, ply.move);
       if (piece) await this.#arrive(layer, piece, happened, whose === null, pace.fly);
     }
-    const lines = await happened.lines.catch(() => []);
+    const lines = await happened.lines;
     if (this.number !== number) return;
     await this.#rise(layer, board.earned(view, ply.move, lines), large ? 1 : (board.small?.grow ?? 1), pace.stay);
     if (this.number === number) this.stop();

@@ -65,43 +65,18 @@ export function points(view, added) {
 /**
  * A move as one would tell it: "Ada laid red blue on g8 g9, 3 points."
  * @param {any} info
+ * @param {import("./boards/types.js").Board} board
  * @param {{seat: number, move: string}} ply
  * @param {number} gained
  * @param {boolean} own
  */
-export function moveTold(info, ply, gained, own) {
-  const { kind, ...values } = parts(info.game, ply.move);
+export function moveTold(info, board, ply, gained, own) {
+  const { kind, tile, named, ...values } = board.speaks(ply.move);
+  const colours = (/** @type {string} */ letters) => [...letters].map((letter) => t(`colour.${letter}`)).join(" ");
+  if (tile) values.what = colours(tile);
+  if (named) values.colour = colours(named);
   const points = gained ? plural("points", gained) : t("points.none");
   return t(`move.${kind}${own ? ".you" : ""}`, { who: seatName(info, ply.seat), points, ...values });
-}
-
-/**
- * What a move in notation speaks of.
- * @param {string} game
- * @param {string} move
- * @returns {Record<string, string>}
- */
-function parts(game, move) {
-  const colours = (/** @type {string} */ letters) => [...letters].map((letter) => t(`colour.${letter}`)).join(" ");
-  const without = { swap: "swapped", keep: "kept", stop: "stopped" }[move];
-  if (without) return { kind: without };
-  if (game === "axio_rota") {
-    const [where, lies] = move.split(":");
-    const [letters, named] = lies.split("=");
-    const told = { where, what: colours(letters) };
-    return named ? { kind: "named", ...told, colour: colours(named) } : { kind: "laid", ...told };
-  }
-  if (game === "second_chance") {
-    const [what, cells] = move.split(":");
-    return { kind: what === "1" ? "one" : "drew", what, where: cells.replaceAll(",", " ") };
-  }
-  if (game === "anubixx") {
-    const [where, paid = ""] = move.split("/");
-    if (paid === "j") return { kind: "crossed.joker", where };
-    return paid ? { kind: "crossed.quarry", where, stone: paid.slice(1) } : { kind: "crossed.die", where };
-  }
-  const [letters, cells] = move.split(" ");
-  return { kind: "laid", what: colours(letters), where: cells.replace("-", " ") };
 }
 
 /**

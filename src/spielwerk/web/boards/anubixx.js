@@ -128,6 +128,15 @@ export const board = {
 
   earned: (view, _move, lines) => earnings(all(view, shown(view)), lines),
 
+  /** @returns {Record<string, string>} */
+  speaks(move) {
+    const parsed = parse(move);
+    if (!parsed) return { kind: "stopped" };
+    const { stone, payment } = parsed;
+    if (payment === "die") return { kind: "crossed.die", where: stone };
+    return payment === "j" ? { kind: "crossed.joker", where: stone } : { kind: "crossed.quarry", where: stone, stone: payment.slice(1) };
+  },
+
   frame: () => ({ x: 0, y: 0, width: places.WIDTH, height: places.TRAY + places.SHEET }),
 
   cells(view) {

@@ -363,6 +363,10 @@ export const board = {
     return svg("g", {}, at(tile(letters), cell));
   },
   earned: (view, _move, lines) => badges(lines, view.tiles),
+  speaks(move) {
+    const { cell, tile: letters, named } = parse(move);
+    return { kind: named ? "named" : "laid", where: cell, tile: letters, named };
+  },
   frame,
   cells,
   draw,

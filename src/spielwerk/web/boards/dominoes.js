@@ -158,6 +158,13 @@ export function dominoBoard(game) {
   /** The framed half first, as on the original page (HX-17). @param {string} move */
   const told = (move) => (read(move) ? where(move).join("-") : move);
 
+  /** @type {Board["speaks"]} */
+  function speaks(move) {
+    const placement = read(move);
+    if (!placement) return { kind: move === "swap" ? "swapped" : "kept" };
+    return { kind: "laid", tile: placement.colours.join(""), where: placement.cells.join(" ") };
+  }
+
   /** @type {Board["plain"]} */
   const plain = (legal) => legal.map(({ move }) => move).filter((move) => !read(move));
 
@@ -273,7 +280,7 @@ export function dominoBoard(game) {
 
   const look = `dominoes ${game.id}`;
   const whose = () => null;
-  return { look, whose, frame, cells, draw, over, pieces, drawPiece, targets, put, earned, told, where, plain, seat };
+  return { look, whose, frame, cells, draw, over, pieces, drawPiece, targets, put, earned, told, speaks, where, plain, seat };
 }
 
 /**

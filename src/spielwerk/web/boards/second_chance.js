@@ -363,6 +363,10 @@ export const board = {
     return pencilled(card, shape, SIDE);
   },
   earned: (_view, _move, lines) => lines.map(badge),
+  speaks(move) {
+    const { card, shape } = parse(move);
+    return { kind: card === ONE ? "one" : "drew", what: card, where: shape.map(cellName).join(" ") };
+  },
   frame: () => SHEET,
   cells,
   draw,

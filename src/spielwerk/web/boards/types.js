@@ -58,6 +58,9 @@
  * @property {{transform: string, grow: number}} [small]
  *   from the large drawing to that of `seat`, where each has a board of one's own
  * @property {(move: string) => string} [told]  a move as people write it, where notation differs
+ * @property {(move: string) => Record<string, string>} speaks
+ *   what a move speaks of: the `kind` of text for it, the colours of its `tile` and the one it `named`, as
+ *   letters, and whatever else stands in that text
  * @property {(move: string) => string[]} where  the cells that a move touches, the clicked one first
  * @property {(legal: Legal[]) => string[]} plain  legal moves that have no place (swap, stop …)
  * @property {(view: View, seat: number, before?: View) => SVGSVGElement} seat

@@ -37,7 +37,7 @@ export class Seats {
   /** Draw them, unless they look so already: what moves goes on moving. @param {Shown} shown */
   show(shown) {
     const { info, view, yours, host, deadlines } = shown;
-    const looks = JSON.stringify([info.status, info.sitting, info.ranks, view?.moves.length, view?.since, view?.to_act, view?.scores, yours, host, deadlines]);
+    const looks = JSON.stringify([info.status, info.sitting, info.ranks, view?.moves.length, view?.to_act, view?.scores, yours, host, deadlines]);
     if (looks === this.shown) return;
     this.shown = looks;
     this.element.classList.toggle("many", info.seats > 2);

@@ -9,6 +9,7 @@ import { get, meOrGuest, post, Refused } from "../server.js";
 import { chime } from "../sounds.js";
 import { Motion } from "../motion.js";
 import { content, moveTold, said, seatName, t } from "../words.js";
+import { Chat } from "./chat.js";
 import { ask, buttons, ways } from "./doing.js";
 import { endPanel } from "./end.js";
 import { invitePanel, joinPanel } from "./joining.js";
@@ -58,8 +59,6 @@ class TablePage {
     /** @type {any} */
     this.before = undefined; // what was seen before the latest move
     this.promised = ""; // what the server committed to, when it was first heard
-    /** @type {any[]} */
-    this.chat = [];
     /** @type {Record<string, number>} */
     this.deadlines = {};
     this.number = 0;
@@ -85,7 +84,7 @@ class TablePage {
     this.buttons = h("div", { class: "buttons" });
     this.ways = h("span", { class: "ways" });
     this.game = h("details", { class: "box game", open: matchMedia("(min-width: 64rem)").matches, hidden: true }, h("summary", {}, t("moves")), this.moves.stepping, this.moves.list);
-    this.talk = h("ol", { class: "talk" });
+    this.chat = new Chat(async (text) => Boolean(await this.#act({ do: "say", text })));
     this.extra = h("div", { class: "extra" });
     this.told = h("p", { class: "told", role: "alert" });
   }
@@ -122,7 +121,7 @@ class TablePage {
         this.extra,
         this.seats.element,
         this.game,
-        h("details", { class: "box" }, h("summary", {}, t("chat")), this.talk, this.#talking()),
+        this.chat.element,
         h("p", { class: "links" }, h("a", { href: `/rules/${this.info.game}`, target: "_blank" }, t("rules")), this.ways),
       ),
       this.heard,
@@ -151,7 +150,8 @@ class TablePage {
     const first = !this.views.has(news.seat);
     const seen = this.views.get(news.seat);
     if (news.info) this.info = news.info;
-    if (this.info.asked_back === null && this.told.textContent === t("back.waiting")) this.told.textContent = "";
+    if (this.yours.includes(this.info.asked_back)) this.told.textContent = t("back.waiting");
+    else if (this.told.textContent === t("back.waiting")) this.told.textContent = "";
     this.deadlines = news.deadlines;
     if (news.view) {
       if (this.info.status === "running") this.promised ||= news.view.commitment ?? "";
@@ -161,9 +161,7 @@ class TablePage {
     if (news.number > this.number || first) {
       if (!first) this.#announce(news, seen);
       this.number = Math.max(news.number, this.number);
-      for (const event of news.events) {
-        if (event.kind === "say" && !this.chat.some((line) => line.number === event.number)) this.chat.push(event);
-      }
+      for (const event of news.events) if (event.kind === "say") this.chat.hear(event);
     }
     this.before = seen;
     this.#show();
@@ -178,7 +176,8 @@ class TablePage {
     const ply = view.moves[number];
     const own = this.yours.includes(ply.seat);
     const known = own ? this.choosing?.earned(ply.move) : undefined;
-    const lines = known ?? get(`/tables/${this.id}/lines?ply=${number}${this.#invited("&")}`).then((told) => (told.move === ply.move ? told.lines : []));
+    const asked = () => get(`/tables/${this.id}/lines?ply=${number}${this.#invited("&")}`).then((told) => (told.move === ply.move ? told.lines : []));
+    const lines = (known ?? asked()).catch(() => []); // then no points pop
     void this.motion.show({ board: this.board, view, ply, own, place: this.seats.place(ply.seat), lines });
   }
 
@@ -190,7 +189,8 @@ class TablePage {
   /** @param {any} ply @param {any} before @param {any} view */
   #told(ply, before, view) {
     const sum = (/** @type {any} */ seen) => seen.scores[ply.seat].reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0);
-    return moveTold(this.info, ply, before ? sum(view) - sum(before) : 0, this.yours.includes(ply.seat));
+    if (!this.board) return "";
+    return moveTold(this.info, this.board, ply, before ? sum(view) - sum(before) : 0, this.yours.includes(ply.seat));
   }
 
   /** @param {News} news @param {any} before */
@@ -230,7 +230,6 @@ class TablePage {
     this.#wait();
     this.game.hidden = !this.view;
     this.moves.show(this.info, this.view?.moves ?? [], this.past, this.board);
-    this.#showTalk();
     if (this.view && this.past === null) this.#showBoard(this.view);
   }
 
@@ -331,20 +330,6 @@ class TablePage {
     }
   }
 
-  #showTalk() {
-    this.talk.replaceChildren(...this.chat.map((line) => h("li", {}, h("b", {}, line.name ?? "–"), ` ${line.text}`)));
-  }
-
-  #talking() {
-    const field = h("input", { name: "text", maxlength: 500, "aria-label": t("chat.say"), placeholder: t("chat.say"), autocomplete: "off" });
-    const onsubmit = async (/** @type {Event} */ event) => {
-      event.preventDefault();
-      if (!field.value.trim()) return;
-      if (await this.#act({ do: "say", text: field.value })) field.value = "";
-    };
-    return h("form", { class: "say", onsubmit }, field, h("button", {}, t("chat.send")));
-  }
-
   // What one does
 
   /** @param {Record<string, any>} act */
@@ -379,8 +364,7 @@ class TablePage {
       await this.live.act(this.id, { do: "undo", seat, at: this.number });
     } catch (error) {
       if (byConsent && error instanceof Refused && ["others_acted", "chance_seen"].includes(error.code)) {
-        const asked = await this.#act({ do: "ask_back", seat });
-        if (asked && this.info.asked_back !== null) this.told.textContent = t("back.waiting");
+        await this.#act({ do: "ask_back", seat }); // the table tells that the others are asked
       } else this.#refuse(error);
     }
   }
