@@ -262,7 +262,7 @@ describe("drawing", () => {
     const drawn = axio.seat(view, 0, before);
     const count = (/** @type {any} */ path) => path.getAttribute("d").split("M").length - 1;
     const gained = view.tracks[0].map((/** @type {number} */ value) => Math.min(2, value)).filter(Boolean);
-    assert.deepEqual(all(drawn, "fresh").map(count), gained);
+    assert.deepEqual(all(drawn, "yet").map(count), gained);
     assert.ok(all(drawn, "marker").every((marker) => Number(marker.getAttribute("data-by")) > 0));
     assert.ok(all(axio.seat(view, 0), "marker").every((marker) => !marker.getAttribute("data-by")));
   });

@@ -104,6 +104,7 @@ def test_a_reload_in_the_middle_of_a_turn(visitor: Visits) -> None:
         play_one(page, Hand(page))
     assert wait_for_turn(page)
     page.mouse.move(0, 0)
+    expect(page.locator(".motion, .yet")).to_have_count(0)
     parts = (".status", ".moves", ".seats", ".pieces", "board-view")
     before = [page.locator(part).inner_html() for part in parts]
     think_of_one(page)

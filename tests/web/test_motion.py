@@ -22,7 +22,7 @@ WATCH = """() => {
                 const badge = node.closest('.motion') && node.querySelector('.badge text');
                 if (badge) window.seen.points.push(badge.textContent);
                 if (node.matches('.arriving')) window.seen.pieces += 1;
-                window.seen.markers += node.querySelectorAll('.marker[data-by]').length;
+                window.seen.markers += node.querySelectorAll('.yet').length;
             }
         }
     }).observe(document.body, { childList: true, subtree: true });

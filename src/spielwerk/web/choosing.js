@@ -47,7 +47,7 @@ export class Choosing {
     this.advice = [];
     /** @type {Map<string, Promise<{lines: Line[], points: number[]}>>} */
     this.previews = new Map();
-    /** @type {{move: string, lines: Promise<Line[]>} | null} */
+    /** @type {{move: string, lines: Promise<Line[] | null>} | null} */
     this.made = null; // the move just made here, and what was known of it
     this.asked = "";
     this.offered = ""; // what the hand shows
@@ -66,6 +66,7 @@ export class Choosing {
   /** @param {Shown} shown */
   async show(shown) {
     const what = `${shown.number}/${shown.seat}`;
+    const stays = this.legal.length > 0 && goesOn(this.shown, shown);
     this.shown = shown;
     if (shown.seat === null) {
       this.#let(null);
@@ -73,12 +74,14 @@ export class Choosing {
       this.asked = "";
     } else if (what !== this.asked) {
       this.asked = what;
-      this.previews.clear();
-      this.legal = [];
-      this.hints = 0;
-      this.advice = [];
-      this.busy = false;
-      this.hand.ariaBusy = "true"; // until it is known what can be done
+      if (!stays) {
+        this.previews.clear();
+        this.legal = [];
+        this.hints = 0;
+        this.advice = [];
+        this.busy = false;
+        this.hand.ariaBusy = "true"; // until it is known what can be done
+      }
       this.#draw();
       try {
         const legal = await get(`/tables/${this.table.id}/legal?seat=${shown.seat}`);
@@ -287,7 +290,7 @@ export class Choosing {
     if (this.busy || !this.shown || this.shown.seat === null) return;
     this.busy = true;
     const known = this.previews.get(move);
-    this.made = known ? { move, lines: known.then((told) => told.lines) } : null;
+    this.made = known ? { move, lines: known.then((told) => told.lines, () => null) } : null;
     const done = await this.table.commit(move, this.shown.seat);
     this.busy = false;
     if (done) this.#let(null);
@@ -395,4 +398,15 @@ export class Choosing {
     const why = this.hints === 3 ? best.terms.map((/** @type {any} */ term) => reason(term)).filter(Boolean) : [];
     return h("p", { class: "hint", role: "status" }, [told[this.hints - 1], ...why].join(" "));
   }
+}
+
+/**
+ * Whether a seat that was choosing can go on so: what happened since, others did beside it, or said.
+ * @param {Shown | null} before
+ * @param {Shown} now
+ */
+function goesOn(before, now) {
+  if (!before || before.seat === null || before.seat !== now.seat) return false;
+  const own = (/** @type {Shown} */ { view, seat }) => view.moves.filter((/** @type {any} */ ply) => ply.seat === seat).length;
+  return own(before) === own(now) && before.view.moves.length <= now.view.moves.length;
 }

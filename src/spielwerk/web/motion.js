@@ -153,20 +153,19 @@ function removed(animation) {
 }
 
 /**
- * Let the markers of tracks come from where they stood.
+ * Let the markers of tracks come from where they stood, and points be counted only then.
  * @param {Element} seats
  * @param {boolean} own  whether the move was made here, and nothing has to fly first
  */
 export function moveMarkers(seats, own) {
-  if (still()) return;
-  const { stay } = PACES[settings.motion];
-  const fly = own ? 0 : PACES[settings.motion].fly;
+  const pace = PACES[still() ? "none" : settings.motion];
+  const late = { delay: own ? 0 : pace.fly, duration: still() ? 0 : pace.stay / 2, easing: "ease-in-out", fill: /** @type {const} */ ("backwards") };
   for (const marker of seats.querySelectorAll(".marker[data-by]")) {
-    const by = Number(marker.getAttribute("data-by"));
-    const late = { delay: fly, duration: stay / 2, easing: "ease-in-out", fill: /** @type {const} */ ("backwards") };
-    marker.animate([{ transform: `translateX(${-by}px)` }, { transform: "translateX(0px)" }], late);
+    const from = `translateX(${-Number(marker.getAttribute("data-by"))}px)`;
+    marker.animate([{ transform: from }, { transform: "translateX(0px)" }], late);
+    marker.removeAttribute("data-by");
   }
-  for (const pips of seats.querySelectorAll(".won.fresh")) {
-    pips.animate([{ opacity: 0 }, { opacity: 1 }], { delay: fly, duration: stay / 2, fill: "backwards" });
+  for (const pips of seats.querySelectorAll(".yet")) {
+    pips.animate([{ opacity: 1 }, { opacity: 0 }], late).finished.then(() => pips.remove(), () => {});
   }
 }

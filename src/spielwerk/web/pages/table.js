@@ -177,7 +177,7 @@ class TablePage {
     const own = this.yours.includes(ply.seat);
     const known = own ? this.choosing?.earned(ply.move) : undefined;
     const asked = () => get(`/tables/${this.id}/lines?ply=${number}${this.#invited("&")}`).then((told) => (told.move === ply.move ? told.lines : []));
-    const lines = (known ?? asked()).catch(() => []); // then no points pop
+    const lines = Promise.resolve(known).then((told) => told ?? asked()).catch(() => []); // then no points pop
     void this.motion.show({ board: this.board, view, ply, own, place: this.seats.place(ply.seat), lines });
   }
 
