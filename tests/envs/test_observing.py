@@ -8,10 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
 
 import spielwerk as sw
-from games.driving import EVERY_TABLE, every_table, finished, greeds, moments, seeds
+from games.driving import EVERY_TABLE, every_table, finished, moments
 from spielwerk.envs import observing
 from spielwerk.games import find, names
 from spielwerk.games.anubixx import table as anubixx_table
@@ -87,12 +86,12 @@ def test_a_kernel_that_peeps_is_caught() -> None:
     assert (known.observe(states, 0, 1) != known.observe(match.states, 0, 1)).any()
 
 
+@pytest.mark.parametrize("greed", [0.0, 1.0])
 @every_table
-@given(seed=seeds, greed=greeds)
-def test_no_value_is_higher_than_said(name: str, seats: int, seed: int, greed: float) -> None:
-    match = Match(name, seats, seed, first="lot" if find(name).has_first else 0)
+def test_no_value_is_higher_than_said(name: str, seats: int, greed: float) -> None:
+    match = Match(name, seats, 11, first="lot")
     known = observing.of(match.game)
-    for _ in moments(match, seed, greed, share=0.2):
+    for _ in moments(match, 11, greed, share=0.5):
         for seat in range(seats):
             assert (known.observe(match.states, 0, seat) <= known.high).all()
     for seat in range(seats):
