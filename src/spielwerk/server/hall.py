@@ -50,14 +50,14 @@ class Hall:
         preparing: Preparing,
         metrics: Metrics,
         settings: Settings,
-        called: Callable[[int, str, int], None] = lambda person, table, seat: None,
+        called: Callable[[int, str, int], None] | None = None,
     ) -> None:
         self._store = store
         self._attendant = Attendant(thinkers, metrics, settings, self._commit, self._is_here)
         self._preparing = preparing
         self._metrics = metrics
         self._settings = settings
-        self._called = called  # a person's turn has come
+        self._called = called  # is told whose turn has come, at which table; None: nobody is
         self._places: dict[str, Place] = {}
         self._coming: dict[str, asyncio.Task[Place]] = {}
         self._leaving: dict[str, asyncio.Future[None]] = {}  # what dropped tables still write
@@ -213,7 +213,7 @@ class Hall:
         )
         try:
             news = _news(place, before)
-            turns = self._turns(table, fresh)
+            turns = self._turns(table, fresh) if self._called else []
         except Exception:  # it is being written, and nobody would hear of it: all come again
             self._drop(place)
             self._spawn(self._come_again(table.id))
@@ -250,8 +250,9 @@ class Hall:
         acknowledge()
         for hearing, frame in news:
             hearing.hear(frame)
-        for person, seat in turns:
-            self._called(person, table.id, seat)
+        if self._called:
+            for person, seat in turns:
+                self._called(person, table.id, seat)
         self._attendant.watch_over(place)
 
     def _turns(self, table: LiveTable, fresh: list[Entry]) -> list[tuple[int, int]]:
