@@ -8,7 +8,8 @@ PAGE = Path(__file__).parents[2] / "docs" / "research.md"
 
 
 def test_the_examples_run() -> None:
-    section = re.search(r"^## Many games at once\n(.*?)(?=^## |\Z)", PAGE.read_text(), re.M | re.S)
+    form = r"^## Many games at once\n(.*?)(?=^## |\Z)"
+    section = re.search(form, PAGE.read_text(), re.MULTILINE | re.DOTALL)
     assert section is not None
     examples = re.findall(r"```python\n(.*?)```", section[1], re.DOTALL)
     assert len(examples) == 4
