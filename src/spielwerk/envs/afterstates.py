@@ -10,11 +10,11 @@ from spielwerk.envs import observing
 from spielwerk.envs.observing import Bytes, observe
 from spielwerk.rules.dispatch import act
 from spielwerk.rules.game import Game
-from spielwerk.rules.kernel import kernel
+from spielwerk.rules.kernel import long_kernel
 from spielwerk.rules.state import Numbers, States
 
 
-@kernel
+@long_kernel
 def observe_afterstates(t, s, seat, actions, counts, ends, tried, out):
     """Write, a row an action, what the seats to act would see; s[i]'s rows end before ends[i].
 
