@@ -13,4 +13,6 @@ settings.load_profile("spielwerk")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "slow: takes some seconds; -m 'not slow' leaves it out")
     config.addinivalue_line("markers", "compiled: needs compiled rules, or tests the compiling")
+    config.addinivalue_line("markers", "slow: takes more than 20 s; part of the suite all the same")

@@ -134,6 +134,13 @@ def test_fairness_is_checked_with_one_command(tmp_path: Path) -> None:
         (["simulate", "axio", "--bots", "zufall,zufall,zufall"], "one bot for all seats or 2"),
         (["simulate", "axio", "--first", "2"], "the first seat must be 0 to 1 or 'lot'"),
         (["simulate", "axio", "--trace"], "name a file"),
+        (["simulate", "axio", "--on", "mars"], "'here' or on 'ray', not on 'mars'"),
+        (["simulate", "axio", "--on", "ray", "--workers", "2"], "workers of its own"),
+        (["simulate", "axio", "--results", "/proc/x"], "/proc/x"),
+        (["tune", "axio", "--vary", "worlds"], "write what may vary like"),
+        (["tune", "axio", "--vary", "width=1..3"], "there is no parameter 'width'"),
+        (["tune", "axio", "--vary", "plies=1..3", "--bot", "geselle"], "there is no bot"),
+        (["arena", "axio", "--bots", "meister:worlds=0,geselle"], "worlds must be 1 to 1000"),
         (["simulate", "axio", "--seed", str(2**64)], "--seed"),
         (["perft", "axio", "--seed", str(2**64)], "--seed"),
         (["perft", "axio", "--plies", "9" * 30], "--plies"),
@@ -237,7 +244,8 @@ def test_games_and_version() -> None:
 
 def test_help_names_every_command() -> None:
     told = run("--help").stdout
-    for command in ("games", "play", "simulate", "replay", "perft", "bench", "soak"):
+    known = ("games", "play", "simulate", "replay", "perft", "bench", "soak")
+    for command in (*known, "arena", "tune", "report", "serve"):
         assert f"\n  {command} " in told
 
 

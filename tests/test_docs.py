@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from spielwerk.games import names
+from spielwerk.envs import observing
+from spielwerk.games import find, names
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -21,6 +22,25 @@ def test_the_readmes_python_runs() -> None:
     )
     assert failed == 0
     assert tried >= 10
+
+
+def test_the_python_for_researchers_runs() -> None:
+    page = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    assert len(blocks) >= 11
+    known: dict[str, object] = {}
+    for block in blocks:  # each goes on where the one before it stopped
+        exec(compile(block, "docs/research.md", "exec"), known)  # noqa: S102
+
+
+def test_the_table_for_researchers_is_true() -> None:
+    page = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
+    for name in names():
+        game = find(name)
+        seats = f"{game.seats[0]}-{game.seats[-1]}"
+        plies, draws = game.most_plies(2) or (0, 0)
+        size = observing.of(game).size
+        assert f"| `{name}` | {seats} | {game.actions} | {size} | {plies}, {draws} |" in page
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -10,6 +10,7 @@ import pytest
 import spielwerk as sw
 from spielwerk.lab import arena
 from spielwerk.lab.arena import Contest, Ledger, Meeting, Sprt, interval
+from spielwerk.lab.spreading import Processes
 
 pytestmark = pytest.mark.compiled
 
@@ -40,7 +41,7 @@ def test_contests_that_cannot_be_are_refused(settings: tuple[object, ...], code:
 def test_a_deal_is_the_same_whoever_sits_where_and_whoever_plays_it() -> None:
     contest = Contest("second_chance", ("geselle", "lehrling"), 2, 8, seed=3)
     alone = list(arena.run(contest))
-    assert alone == list(arena.run(contest, workers=2))
+    assert alone == list(arena.run(contest, Processes(2)))
     assert len(alone) == 4
     assert [meeting.line_up for meeting in alone[0]] == [(0, 1), (1, 0)]
 

@@ -32,7 +32,8 @@ def test_figures_are_medians_of_rounds_that_take_turns() -> None:
 def test_the_page_names_every_figure_of_every_game() -> None:
     page = (Path(__file__).parents[2] / "docs" / "benchmarks.md").read_text(encoding="utf-8")
     for game in map(find, names()):
-        told = [case.name for case in (*bench._kernel_cases(game), *bench._process_cases(game))]
+        cases = (*bench._kernel_cases(game), *bench._vector_cases(game))
+        told = [case.name for case in (*cases, *bench._process_cases(game))]
         assert [name for name in (f"{game.id}/state", *told) if f"`{name}`" not in page] == []
     assert "`momaland/ingenious/2/random`" in page
 
@@ -71,7 +72,10 @@ def test_every_case_of_a_game_runs() -> None:
     assert list(costs)[-2:] == ["axio/4/meister-move", "axio/4/meister-worst"]
     mean, worst = costs["axio/2/geselle-move"].run(), costs["axio/2/geselle-worst"].run()
     assert min(mean, worst) > 0
-    first_move, cold = bench._process_cases(game)
+    for case in bench._vector_cases(game):
+        assert case.run() > 0
+    first_move, memory, cold = bench._process_cases(game)
     assert first_move.run() > 0
+    assert memory.name == "axio/2/vector/memory-of-a-million"
     assert cold.name == "axio/cold-compile"
     assert json.dumps(bench.Figure("a", 1.0, "s").__dict__)

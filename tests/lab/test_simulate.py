@@ -6,6 +6,7 @@ import pytest
 from games.driving import every_table
 from spielwerk.games import find
 from spielwerk.lab import simulate as lab
+from spielwerk.lab.spreading import Here
 from spielwerk.rules import batch
 
 pytestmark = pytest.mark.compiled
@@ -24,15 +25,16 @@ def test_threads_and_parts_do_not_change_the_games(name: str, seats: int) -> Non
 
 def test_many_games_come_in_parts_and_are_summed_up() -> None:
     game = find("axio")
-    parts = list(lab.simulate(game, 2, 70_000, 1))
-    assert [len(part.plies) for part in parts] == [65536, 4464]
+    simulation = lab.Simulation(game, ("zufall", "zufall"), 20_000, seed=1)
+    parts = [outcome.results for outcome in lab.run(simulation, Here())]
+    assert [len(part.plies) for part in parts] == [8192, 8192, 3616]
     tally = lab.Tally(2, 5)
     for part in parts:
         tally.add(part)
     summary = tally.summary()
     everything = np.concatenate([part.ranks for part in parts])
     assert [seat.mean_rank for seat in summary.seats] == pytest.approx(everything.mean(axis=0))
-    assert summary.games == 70_000
+    assert summary.games == 20_000
     assert sum(seat.win_share for seat in summary.seats) == pytest.approx(1)
     assert 30 < summary.plies / summary.games < 40
     assert summary.fewest_plies >= 25

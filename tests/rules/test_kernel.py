@@ -58,6 +58,14 @@ def test_a_changed_rule_acts_and_an_unchanged_one_is_not_compiled_again(tmp_path
     assert changed[1] == [0, 1]
 
 
+def test_kernels_stand_in_watched_rooms_alone() -> None:
+    package = Path(spielwerk.__file__).parent
+    holding = [f for f in package.rglob("*.py") if "\n@kernel\n" in f.read_text(encoding="utf-8")]
+    rooms = {file.relative_to(package).parts[0] for file in holding}
+    assert rooms <= set(kernel.ROOMS_WITH_KERNELS)
+    assert {"rules", "games", "bots"} <= rooms
+
+
 def test_a_game_outside_the_package_is_watched_too(tmp_path: Path) -> None:
     here = Path(kernel.__file__).parent
     game = tmp_path / "game"

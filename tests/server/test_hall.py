@@ -188,7 +188,7 @@ def test_news_are_told_in_the_order_of_writing(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Though the second act is on disk, with the first, before its news are even made."""
-    gate, tell = threading.Event(), LiveTable.news
+    gate, tell = threading.Event(), LiveTable.news_for
 
     async def run() -> None:
         async with opened(database, lambda engine: void(play(engine, plies=2))) as hall:
@@ -198,13 +198,13 @@ def test_news_are_told_in_the_order_of_writing(
             busy = asyncio.create_task(hall._store.write(lambda _: gate.wait(30)))
             await asyncio.sleep(0)
 
-            def slow_news(table: LiveTable, *args: Any) -> dict[str, Any]:
+            def slow_news(table: LiveTable, *args: Any) -> list[dict[str, Any]]:
                 if table.number == number + 2:
                     gate.set()
                     time.sleep(0.3)  # the writer's thread has settled both by then
                 return tell(table, *args)
 
-            monkeypatch.setattr(LiveTable, "news", slow_news)
+            monkeypatch.setattr(LiveTable, "news_for", slow_news)
             host = Asker((await hall.place("T1")).table.host, "Ada")
             said = [wire.Say(do="say", text=text) for text in ("one", "two")]
             await asyncio.gather(*(hall.act("T1", host, act) for act in said), busy)

@@ -3,7 +3,6 @@
 import copy
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -114,8 +113,7 @@ def hide_past(match: Match, viewer: int | None, luck: np.random.Generator) -> No
     match._plies = [
         ply
         if ply.seat == viewer
-        else replace(
-            ply,
+        else ply._replace(
             reveals={
                 what: told if what in SHOWN_BY_ALL else other_tiles(told, luck)
                 for what, told in ply.reveals.items()

@@ -22,7 +22,7 @@ KINDS = {
     "NotSignedIn", "TooLarge", "TooMany", "UndoRefused", "UnknownBot", "UnknownGame",
 }  # fmt: skip
 # What only those meet who start programs: players never do.
-BEHIND = ("cli", "lab", "client.py", "server/running.py", "server/store")
+BEHIND = ("cli", "client.py", "envs", "lab", "server/running.py", "server/store")
 PLACE = re.compile(r"\{(\w+)\}")
 
 

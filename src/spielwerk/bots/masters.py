@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -13,12 +14,14 @@ from spielwerk.bots.knowledge import Knowledge
 from spielwerk.bots.ladder import Geselle
 from spielwerk.bots.search import await_answers, play_on, play_through
 from spielwerk.bots.thinking import Bot, Candidate, Thought
+from spielwerk.rules.errors import BadSetting
 from spielwerk.rules.hidden import Imagination
 from spielwerk.rules.state import Numbers
 
 Values = npt.NDArray[np.float64]
 
 TO_THE_END = 1 << 20  # plies
+MOST = 1000  # that a parameter may be set to
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,19 @@ class Depth:
     far: int = 4  # plies that a grossmeister plays on, where it can't weigh answers
     late: int = 0  # with fewer moves than these it looks to the end
     others: int = 8  # moves that it weighs for each other seat
+
+    def changed(self, changes: Mapping[str, int]) -> Depth:
+        """The same, but for some of its numbers; those that do not exist are refused."""
+        known = [field.name for field in fields(self) if field.name != "own"]
+        for name, number in changes.items():
+            if name not in known:
+                reason = f"there is no parameter {name!r} (known: {', '.join(known)})"
+                raise BadSetting("unknown_parameter", reason, parameter=name)
+            least = 0 if name in ("through", "late") else 1
+            if number not in range(least, MOST + 1):
+                reason = f"{name} must be {least} to {MOST}, not {number}"
+                raise BadSetting("bad_parameter", reason, parameter=name)
+        return replace(self, **changes)  # type: ignore[arg-type]
 
 
 USUAL = Depth(24, 8, 2)
@@ -53,7 +69,13 @@ WIDE = 48  # a grossmeister's candidates at first; each round half of them go
 class Search:
     """One position being looked into."""
 
-    def __init__(self, known: Knowledge, seed: np.uint64, imagines: bool = True) -> None:
+    def __init__(
+        self,
+        known: Knowledge,
+        seed: np.uint64,
+        imagines: bool = True,
+        changes: Mapping[str, int] | None = None,
+    ) -> None:
         game = known.game
         seen = foresight.load(game)
         self._known, self._seed = known, seed
@@ -69,7 +91,7 @@ class Search:
             np.empty(max(known.seats, len(game.score_names(known.seats))), np.int64),
             np.empty(1, np.uint64),
         )
-        self.depth = DEPTHS.get(game.id, USUAL)
+        self.depth = DEPTHS.get(game.id, USUAL).changed(changes or {})
         self._few = np.empty(OWN, np.int64), np.empty(self.depth.others, np.int64)
         self._desk = seen.desk(game)
 
@@ -109,13 +131,22 @@ class Search:
         return actions[order], values[order]
 
 
-class Meister(Bot):
+class Master(Bot):
+    """Somebody who looks into positions; `changes` of its depth are for those who tune it."""
+
+    def __init__(self, seed: int | None = None, changes: Mapping[str, int] | None = None) -> None:
+        super().__init__(seed)
+        self._changes = dict(changes or {})
+        USUAL.changed(self._changes)
+
+
+class Meister(Master):
     """Level 3: the move after which it stands best once it is answered, or a few plies later."""
 
     name = "meister"
 
     def think(self, known: Knowledge) -> Thought:
-        search = Search(known, self.luck()[0])
+        search = Search(known, self.luck()[0], changes=self._changes)
         depth = search.depth
         actions, values = search.candidates(depth.candidates)
         if values is not None:
@@ -140,7 +171,7 @@ class Meister(Bot):
         return Thought(_judged(actions[order], sums[order] / worlds, worlds), worlds * len(actions))
 
 
-class Grossmeister(Bot):
+class Grossmeister(Master):
     """Level 4: looks at many more moves, and at the better half of them again, until one is left.
 
     (Sequential halving: Karnin, Koren, Somekh 2013.)
@@ -149,13 +180,18 @@ class Grossmeister(Bot):
     name = "grossmeister"
     imagines = True  # what it can't see
 
-    def __init__(self, seed: int | None = None, budget: Budget | None = None) -> None:
-        super().__init__(seed)
+    def __init__(
+        self,
+        seed: int | None = None,
+        budget: Budget | None = None,
+        changes: Mapping[str, int] | None = None,
+    ) -> None:
+        super().__init__(seed, changes)
         self._budget = budget or Budget(seconds=0.5)
 
     def think(self, known: Knowledge) -> Thought:
         budget = self._budget.begin()
-        search = Search(known, self.luck()[0], self.imagines)
+        search = Search(known, self.luck()[0], self.imagines, self._changes)
         actions, answered = search.candidates(WIDE)
         plies = search.depth.far if known.seats > 1 else TO_THE_END
         sums, before = np.zeros(len(actions)), 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from spielwerk.bots import bot
+from spielwerk.bots import Bot, bot
 from spielwerk.bots.knowledge import Knowledge
 from spielwerk.rules import batch
 from spielwerk.rules.game import Game
@@ -23,7 +23,12 @@ def for_bots(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
 
 def _think(game: Game, name: str) -> None:
     for seats in {game.seats[0], game.seats[-1]}:
-        for plies in _PLIES:
-            s = batch.position(game, seats, 0, plies)
-            seat = game.to_act(s, 0)[0]
-            bot(name, 0).think(Knowledge(game, seats, seat, view(game.layout, s, 0, seat)))
+        think(game, bot(name, 0), seats)
+
+
+def think(game: Game, player: Bot, seats: int) -> None:
+    """Let a bot think early and later in a game, so that all it calls is compiled."""
+    for plies in _PLIES:
+        s = batch.position(game, seats, 0, plies)
+        seat = game.to_act(s, 0)[0]
+        player.think(Knowledge(game, seats, seat, view(game.layout, s, 0, seat)))

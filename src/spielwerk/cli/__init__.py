@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from spielwerk import __version__
-from spielwerk.cli import hosting, measuring, playing
+from spielwerk.cli import hosting, measuring, playing, researching
 from spielwerk.cli.shared import BAD_INPUT, INTERRUPTED, err, out
 from spielwerk.rules.errors import SpielwerkError
 
@@ -18,7 +18,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for commands in (playing.app, hosting.app, measuring.app):
+for commands in (playing.app, hosting.app, measuring.app, researching.app):
     app.add_typer(commands)
 app.add_typer(hosting.admin, name="admin")
 

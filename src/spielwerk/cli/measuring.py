@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
+import contextlib
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.progress import Progress
 from rich.table import Table
 
 from spielwerk.cli.shared import (
@@ -17,17 +17,25 @@ from spielwerk.cli.shared import (
     AsJson,
     FirstSeat,
     GameName,
+    On,
     Options,
     Parts,
     Seats,
     Threads,
+    Workers,
     check_writable,
+    counting,
     err,
     out,
     read_first_seat,
     read_options,
 )
 from spielwerk.rules.errors import BadSetting
+
+if TYPE_CHECKING:  # imports inside commands keep `--help` quick
+    from spielwerk.lab.simulate import Simulation
+    from spielwerk.lab.spreading import Place
+    from spielwerk.rules.batch import Results
 
 app = typer.Typer()
 
@@ -45,16 +53,25 @@ def simulate(
     ] = "zufall",
     first: FirstSeat = "0",
     threads: Threads = 1,
+    workers: Workers = 1,
+    on: On = "here",
     options: Options = None,
     parts: Parts = None,
+    results: Annotated[
+        Path | None,
+        typer.Option(help="Write a row a game to FILE.parquet, or to a folder of such files."),
+    ] = None,
     records: Annotated[Path | None, typer.Option(help="Write each game here, a line each.")] = None,
     trace: Annotated[bool, typer.Option(help="Records tell legal moves and scores too.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play many games at once and tell what came of them."""
+    """Play many games at once and tell what came of them.
+
+    With --results a run that was broken off goes on where it was when it is started again.
+    """
     from spielwerk.games import find
     from spielwerk.lab import simulate as lab
-    from spielwerk.rules import warm
+    from spielwerk.lab.spreading import place
     from spielwerk.rules.batch import LOT
 
     if trace and records is None:
@@ -64,24 +81,17 @@ def simulate(
     players = lab.check_bots(bots.split(","), seats)
     chosen = read_first_seat(first)
     start = LOT if chosen == "lot" else found.check_first(chosen, seats)
+    telling: lab.Telling = "nothing" if records is None else "trace" if trace else "records"
+    where = place(on, workers)
     if records is not None:
         check_writable(records)
-
-    warm.ready(found, warm.for_batches)
+    simulation = lab.Simulation(found, tuple(players), games, seed, start, telling, threads)
     tally = lab.Tally(seats, len(found.score_names(seats)))
-    with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
-        task = progress.add_task("playing", total=games)
-        if set(players) == {"zufall"}:
-            for part in lab.simulate(found, seats, games, seed, first=start, threads=threads):
-                tally.add(part)
-                progress.advance(task, len(part.plies))
-            told = lab.records(found, seats, games, seed, first=start, trace=trace)
-            wanted = games if records is not None else 0
-        else:
-            told = lab.between_bots(found, players, games, seed, tally, first=start, trace=trace)
-            wanted = games
-        for _ in lab.write_records(records, itertools.islice(told, wanted)):
-            progress.advance(task)
+    with counting() as progress:
+        task = progress.add_task(f"{game}: {bots}", total=games)
+        for part in _played(simulation, where, results, records):
+            tally.add(part)
+            progress.advance(task, len(part.plies))
     summary = tally.summary()
     if as_json:
         out.print_json(json.dumps({"game": game, "seed": seed, **summary.as_dict()}))
@@ -99,6 +109,27 @@ def simulate(
     out.print(table)
 
 
+def _played(
+    simulation: Simulation, where: Place, results: Path | None, records: Path | None
+) -> Iterator[Results]:
+    """Play, and write what is to be written."""
+    from spielwerk.lab.simulate import run
+
+    if results is not None:
+        from spielwerk.lab.dataset import Dataset
+
+        kept = Dataset(results, simulation, records)
+        yield from kept.play(where)
+        for part in kept.broken:
+            err.print(f"part {part} of {results} was broken, and was played again")
+        return
+    with records.open("w", encoding="utf-8") if records else contextlib.nullcontext() as file:
+        for outcome in run(simulation, where):
+            if file is not None:
+                file.writelines(f"{record}\n" for record in outcome.records)
+            yield outcome.results
+
+
 @app.command()
 def arena(
     game: GameName,
@@ -106,7 +137,8 @@ def arena(
     seats: Annotated[int | None, typer.Option(help="How many sit at a table; all of them.")] = None,
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 400,
     seed: Annotated[int, typer.Option(help="A number that fixes all chance.", min=0)] = 1,
-    workers: Annotated[int, typer.Option(help="How many processes play.", min=1)] = 1,
+    workers: Workers = 1,
+    on: On = "here",
     sprt: Annotated[
         str, typer.Option(help="Stop once the first bot's share is settled: 0.5,0.55.")
     ] = "",
@@ -114,15 +146,17 @@ def arena(
 ) -> None:
     """Let bots play each other on the same deals, seats rotated, and tell what that proves."""
     from spielwerk.lab import arena as lab
+    from spielwerk.lab.spreading import place
 
     names = bots.split(",")
     contest = lab.Contest(game, tuple(names), seats or len(names), games, seed)
     test = lab.Sprt.read(sprt) if sprt else None
     ledger = lab.Ledger(contest)
     verdict = None
-    with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
+    where = place(on, workers)
+    with counting() as progress:
         task = progress.add_task(f"{game}: {bots}", total=contest.deals)
-        for deal in lab.run(contest, workers):
+        for deal in lab.run(contest, where):
             ledger.add(deal)
             progress.advance(task)
             verdict = test.verdict(ledger.shares(0)) if test else None

@@ -12,6 +12,13 @@ from typing import Annotated, Any, Literal
 
 import typer
 from rich.console import Console
+from rich.progress import (
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from spielwerk.rules.errors import BadSetting
 from spielwerk.rules.numbers import quoted
@@ -35,12 +42,26 @@ GameName = Annotated[str, typer.Argument(help="The game, as `spielwerk games` li
 Seats = Annotated[int, typer.Option(help="How many seats play.")]
 Seed = Annotated[int | None, typer.Option(help="A number that fixes all chance.")]
 FirstSeat = Annotated[str, typer.Option(help="The starting seat, or 'lot' to draw it.")]
-Threads = Annotated[int, typer.Option(help="How many threads play.", min=1)]
+Threads = Annotated[int, typer.Option(help="How many threads play random games.", min=1)]
+Workers = Annotated[int, typer.Option(help="How many processes play.", min=1)]
+On = Annotated[str, typer.Option(help="Where to play: here, or on ray, a cluster.")]
 Parts = Annotated[Path | None, typer.Option(help="Play with the parts in this file.")]
 Options = Annotated[
     list[str] | None, typer.Option("--option", help="A rule option, like hands=hidden.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def counting() -> Progress:
+    """A bar that tells how much is done, how fast, and for how long it will go on."""
+    columns = (
+        *Progress.get_default_columns()[:-1],
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+    )
+    return Progress(*columns, console=err, transient=True, disable=not err.is_terminal)
 
 
 def read_options(given: list[str] | None) -> dict[str, str]:

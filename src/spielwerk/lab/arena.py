@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,24 +15,48 @@ import numpy as np
 from openskill.models import PlackettLuce
 
 from spielwerk import __version__, bots
-from spielwerk.bots import Bot
+from spielwerk.bots import Bot, warming
 from spielwerk.bots.budget import Budget
 from spielwerk.bots.hellseher import Hellseher
+from spielwerk.bots.masters import Grossmeister, Meister
 from spielwerk.games import find
 from spielwerk.lab.playing import play
+from spielwerk.lab.spreading import Here, Place, in_order
 from spielwerk.rules import batch, warm
 from spielwerk.rules.errors import BadSetting
 from spielwerk.rules.game import Game
+from spielwerk.rules.numbers import quoted
 
 SURE = 1.96  # standard errors that make a 95 % interval
 
 
 def player(name: str, seed: int | None = None) -> Bot:
-    """A bot; here alone `hellseher`, who cheats, may be asked too, to see how far it can go."""
-    plain_name, _, budget = name.partition("@")
+    """A bot; here alone `hellseher`, who cheats, may be asked too, to see how far it can go.
+
+    And here alone masters may be told other parameters: 'meister:worlds=32:plies=3',
+    'grossmeister:others=4@2000'.
+    """
+    words, at, budget = name.partition("@")
+    plain_name, *settings = words.split(":")
     if plain_name == Hellseher.name:
-        return Hellseher(seed, Budget.read(budget or "150ms"))
+        return Hellseher(seed, Budget.read(budget or "150ms"), read_parameters(settings))
+    if settings and plain_name == Grossmeister.name:
+        return Grossmeister(seed, Budget.read(budget) if at else None, read_parameters(settings))
+    if settings and not at and plain_name == Meister.name:
+        return Meister(seed, read_parameters(settings))
     return bots.bot(name, seed)
+
+
+def read_parameters(settings: Sequence[str]) -> dict[str, int]:
+    """Parameters as people write them: 'worlds=32'."""
+    found = {}
+    for setting in settings:
+        parsed = re.fullmatch(r"([a-z]+)=([0-9]{1,6})", setting, re.ASCII)
+        if not parsed:
+            reason = f"write a parameter like worlds=32, not {quoted(setting)}"
+            raise BadSetting("bad_parameter", reason)
+        found[parsed[1]] = int(parsed[2])
+    return found
 
 
 @dataclass(frozen=True)
@@ -63,6 +87,18 @@ class Contest:
         """How often all line-ups meet, each time on one deal."""
         return max(1, self.games // len(self.line_ups()))
 
+    def ready(self) -> None:
+        """Compile what these bots call."""
+        game = find(self.game)
+        warm.ready(game)
+        for name in self.bots:
+            warming.think(game, player(name, 0), self.seats)
+
+    def __call__(self, deal: int) -> list[Meeting]:
+        """All line-ups on one deal: chance is the same for all, as far as they ask the same."""
+        game = find(self.game)
+        return [_play(self, game, deal, line_up) for line_up in self.line_ups()]
+
 
 @dataclass(frozen=True)
 class Meeting:
@@ -71,13 +107,6 @@ class Meeting:
     line_up: tuple[int, ...]
     ranks: list[int]
     scores: list[list[int]]
-
-
-def play_deal(contest: Contest, deal: int) -> list[Meeting]:
-    """All line-ups on one deal: chance is the same for all, as far as they ask the same of it."""
-    game = find(contest.game)
-    warm.ready(game)
-    return [_play(contest, game, deal, line_up) for line_up in contest.line_ups()]
 
 
 def _play(contest: Contest, game: Game, deal: int, line_up: tuple[int, ...]) -> Meeting:
@@ -89,13 +118,10 @@ def _play(contest: Contest, game: Game, deal: int, line_up: tuple[int, ...]) -> 
     return Meeting(line_up, game.ranks(s, 0, contest.seats), scores)
 
 
-def run(contest: Contest, workers: int = 1) -> Iterator[list[Meeting]]:
-    """All deals, in order, as they come in."""
-    if workers == 1:
-        yield from (play_deal(contest, deal) for deal in range(contest.deals))
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(play_deal, [contest] * contest.deals, range(contest.deals))
+def run(contest: Contest, where: Place | None = None) -> Iterator[list[Meeting]]:
+    """All deals, in order, as they come in; here, if no other place is named."""
+    deals = range(contest.deals)
+    return in_order((where or Here()).spread(contest, deals), deals)
 
 
 @dataclass(frozen=True)

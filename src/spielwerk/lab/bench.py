@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import statistics
 import subprocess
@@ -10,11 +11,15 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from spielwerk import bots
 from spielwerk.lab.peers import Peer
 from spielwerk.match.match import Match
 from spielwerk.rules import batch, warm
+from spielwerk.rules.errors import MissingExtra
 from spielwerk.rules.game import Game
 
 ROUNDS = 15
@@ -26,6 +31,15 @@ import spielwerk as sw
 match = sw.Match({game!r}, seats={seats}, seed=1)
 seat = match.to_act[0]
 match.play(match.legal(seat)[0], seat)
+"""
+_MANY = 1_000_000  # games in flight
+_MEMORY = """
+import resource
+from spielwerk.envs.vector import VectorGames
+games = VectorGames({game!r}, {seats}, {many}, seed=1, masks=None, observe=False)
+for _ in range(5):
+    games.random_step()
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000)
 """
 _COMPILE = """
 from spielwerk.games import find
@@ -65,6 +79,9 @@ def measure(
         warm.ready(game, warm.for_batches)
         yield Figure(f"{game.id}/state", game.layout.dtype.itemsize, "bytes")
         yield from _medians(list(_kernel_cases(game)), ROUNDS, watch)
+        with contextlib.suppress(MissingExtra):  # what research needs is not installed
+            yield from _medians(list(_vector_cases(game)), ROUNDS, watch)
+            yield from _medians(list(_memory_cases(game)), 3, watch)
         yield from _medians(list(_bot_cases(game)), 3, watch)
         yield from _medians(list(_process_cases(game)), 3, watch)
         for peer in peers:
@@ -104,6 +121,62 @@ def _kernel_cases(game: Game) -> Iterator[Case]:
     yield Case(f"{one}-2-threads", "plies/s", both, gain_over=one, tell_best=True)
     yield Case(f"{game.id}/{seats}/step", "µs", _steps(game, seats))
     yield Case(f"{game.id}/{seats}/match-play", "µs", _match_plies(game, seats))
+
+
+def _vector_cases(game: Game) -> Iterator[Case]:
+    """Many games at once, with what learners want of them."""
+    seats = 2 if 2 in game.seats else game.seats[0]
+    name = f"{game.id}/{seats}/vector"
+    yield Case(name, "plies/s", _vector_plies(game, seats, masks=None, observe=False))
+    for masks in ("bits", "lists", "bools"):
+        plies = _vector_plies(game, seats, masks=masks, observe=False)
+        yield Case(f"{name}/{masks}", "plies/s", plies)
+    plies = _vector_plies(game, seats, masks="bits", observe=True)
+    yield Case(f"{name}/observations", "plies/s", plies)
+    both = _vector_plies(game, seats, masks="bits", observe=True, threads=2)
+    over = f"{name}/observations"
+    yield Case(f"{over}-2-threads", "plies/s", both, gain_over=over, tell_best=True)
+    yield Case(f"{name}/step", "plies/s", _vector_steps(game, seats))
+
+
+def _vector_plies(game: Game, seats: int, **settings: Any) -> Callable[[], float]:
+    from spielwerk.envs.vector import SAME_STEP, VectorGames
+
+    games = VectorGames(game, seats, batch.BATCH, seed=SEED, autoreset=SAME_STEP, **settings)
+
+    def run() -> float:
+        games.random_step()
+        begin = time.perf_counter()
+        for _ in range(5 * REPEATS):
+            games.random_step()
+        return 5 * REPEATS * games.n / (time.perf_counter() - begin)
+
+    return run
+
+
+def _vector_steps(game: Game, seats: int) -> Callable[[], float]:
+    """Actions drawn with NumPy out of the lists, and handed in."""
+    from spielwerk.envs.vector import SAME_STEP, VectorGames
+
+    games = VectorGames(game, seats, batch.BATCH, seed=SEED, autoreset=SAME_STEP, observe=False)
+    luck, rows = np.random.default_rng(SEED), np.arange(games.n)
+
+    def run() -> float:
+        begin = time.perf_counter()
+        for _ in range(5 * REPEATS):
+            games.step(games.masks[rows, luck.integers(games.counts)])
+        return 5 * REPEATS * games.n / (time.perf_counter() - begin)
+
+    return run
+
+
+def _memory_cases(game: Game) -> Iterator[Case]:
+    """A million games in flight, where they fit into a gigabyte."""
+    seats = 2 if 2 in game.seats else game.seats[0]
+    if game.layout.dtype.itemsize * _MANY < 1e9:
+        program = _MEMORY.format(game=game.id, seats=seats, many=_MANY)
+        memory = f"{game.id}/{seats}/vector/memory-of-a-million"
+        yield Case(memory, "MB", lambda: float(_told(program)))
 
 
 def _peer_cases(game: Game, peer: Peer) -> list[Case]:
@@ -205,6 +278,12 @@ def _process_cases(game: Game) -> Iterator[Case]:
             return _seconds(_COMPILE.format(game=game.id), {"SPIELWERK_CACHE": empty})
 
     yield Case(f"{game.id}/cold-compile", "s", cold)
+
+
+def _told(program: str) -> str:
+    """What a new Python prints for a program."""
+    words = [sys.executable, "-c", program]
+    return subprocess.run(words, check=True, capture_output=True, text=True).stdout
 
 
 def _seconds(program: str, settings: dict[str, str]) -> float:

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
-from spielwerk import bots
+from spielwerk import __version__, bots
+from spielwerk.bots import warming
 from spielwerk.lab.playing import play
+from spielwerk.lab.spreading import Place, in_order
 from spielwerk.match.retell import retell
 from spielwerk.rules import batch, warm
 from spielwerk.rules.errors import BadSetting
 from spielwerk.rules.game import Game
-from spielwerk.rules.state import NATURE
+from spielwerk.rules.state import NATURE, Numbers
+
+CHUNKS = 256  # that a simulation is cut into, if they are neither too small nor too large
+FEWEST, MOST = 8192, 65536  # random games in a chunk; if they take longer, one game may be one
+RANDOM = "zufall"
+
+Telling = Literal["nothing", "records", "trace"]
 
 
 @dataclass(frozen=True)
@@ -53,25 +59,136 @@ def check_bots(names: Sequence[str], seats: int) -> list[str]:
     return list(names) * (seats // len(names))
 
 
-def simulate(
-    game: Game, seats: int, games: int, seed: int, *, first: int = 0, threads: int = 1
-) -> Iterator[batch.Results]:
-    """Random games 0, 1, … of `seed`, in parts, so that somebody can watch them come in."""
-    warm.ready(game, warm.for_batches)
-    part = 64 * batch.BATCH
-    for begin in range(0, games, part):
-        n = min(part, games - begin)
-        yield batch.random_games(game, seats, n, seed, first=first, number=begin, threads=threads)
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a chunk of games, a row each, and their records as JSON, if they are wanted."""
+
+    results: batch.Results
+    records: list[str]
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """Numbered games in numbered chunks. What comes of each follows from what stands here alone.
+
+    (But for bots whose budget is a time: what they choose hangs on how busy a machine is.)
+    """
+
+    game: Game
+    bots: tuple[str, ...]  # one a seat
+    games: int
+    seed: int
+    first: int = 0  # `batch.LOT`: by lot
+    telling: Telling = "nothing"  # of each game
+    threads: int = 1  # that play random games; changes no number
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return len(self.bots)
+
+    @property
+    def is_random(self) -> bool:
+        """Whether all seats play at random, which compiled loops do."""
+        return set(self.bots) == {RANDOM}
+
+    @property
+    def chunk(self) -> int:
+        """How many games a chunk has; the last one may have fewer."""
+        fewest = FEWEST if self.is_random and self.telling == "nothing" else 1
+        return min(MOST, max(fewest, -(-self.games // CHUNKS)))
+
+    @property
+    def chunks(self) -> range:
+        """The chunks' numbers."""
+        return range(-(-self.games // self.chunk))
+
+    def numbers(self, chunk: int) -> range:
+        """The numbers of a chunk's games."""
+        return range(chunk * self.chunk, min((chunk + 1) * self.chunk, self.games))
+
+    def settings(self) -> dict[str, Any]:
+        """All that the games follow from, but for the source of rules and bots; ready for JSON."""
+        return {
+            "game": self.game.id,
+            "options": dict(self.game.options),
+            "parts": self.game.parts,
+            "bots": list(self.bots),
+            "games": self.games,
+            "seed": self.seed,
+            "first": "lot" if self.first == batch.LOT else self.first,
+            "telling": self.telling,
+            "version": __version__,
+        }
+
+    def ready(self) -> None:
+        """Compile what these games call."""
+        warm.ready(self.game)
+        warm.ready(self.game, warm.for_batches)
+        for name in set(self.bots) - {RANDOM}:
+            warming.think(self.game, bots.bot(name, 0), self.seats)
+
+    def __call__(self, chunk: int) -> Outcome:
+        """Play a chunk."""
+        numbers = self.numbers(chunk)
+        return self._at_random(numbers) if self.is_random else self._between_bots(numbers)
+
+    def first_seat(self, number: int) -> int:
+        """Who starts a game."""
+        return batch.first_seat(self.seats, self.seed, number, self.first)
+
+    def _at_random(self, numbers: range) -> Outcome:
+        results = batch.random_games(
+            self.game,
+            self.seats,
+            len(numbers),
+            self.seed,
+            first=self.first,
+            number=numbers.start,
+            threads=self.threads,
+        )
+        told = []
+        for number in numbers if self.telling != "nothing" else ():
+            _, log = batch.trace(self.game, self.seats, self.seed, number, first=self.first)
+            told.append(self._told(number, log))
+        return Outcome(results, told)
+
+    def _between_bots(self, numbers: range) -> Outcome:
+        game, seats = self.game, self.seats
+        results, told = batch.Results.empty(game, seats, len(numbers)), []
+        for row, number in enumerate(numbers):
+            seeds = np.random.SeedSequence([self.seed, number]).generate_state(seats)
+            pairs = zip(self.bots, seeds, strict=True)
+            players = [bots.bot(name, int(own)) for name, own in pairs]
+            stream = batch.stream(self.seed, number)
+            s, log = play(game, players, self.first_seat(number), stream)
+            results.plies[row] = int((log[:, 0] != NATURE).sum())
+            results.ranks[row] = game.ranks(s, 0, seats)
+            results.scores[row] = [game.scores(s, 0, seat) for seat in range(seats)]
+            if self.telling != "nothing":
+                told.append(self._told(number, log))
+        return Outcome(results, told)
+
+    def _told(self, number: int, log: Numbers) -> str:
+        match = retell(self.game, self.seats, self.first_seat(number), log)
+        return json.dumps(match.record(self.telling == "trace"), separators=(",", ":"))
+
+
+def run(simulation: Simulation, where: Place) -> Iterator[Outcome]:
+    """All chunks, in order, as they come in."""
+    return in_order(where.spread(simulation, simulation.chunks), simulation.chunks)
 
 
 class Tally:
-    """Sums up results as they come in, and keeps none of them."""
+    """Sums up results as they come in, in any order, and keeps none of them."""
 
     def __init__(self, seats: int, numbers: int) -> None:
         self._games = self._plies = self._most = 0
         self._fewest = 1 << 40
-        self._wins, self._ranks = np.zeros(seats), np.zeros(seats)
-        self._scores = np.zeros((seats, numbers))
+        # Whole numbers alone, so that no order of adding them up makes a difference.
+        self._wins = np.zeros((seats, seats), np.int64)  # by how many share them
+        self._ranks = np.zeros(seats, np.int64)
+        self._scores = np.zeros((seats, numbers), np.int64)
 
     def add(self, part: batch.Results) -> None:
         """Count these games too."""
@@ -80,13 +197,16 @@ class Tally:
         self._fewest = min(self._fewest, int(part.plies.min()))
         self._most = max(self._most, int(part.plies.max()))
         won = part.ranks == 1
-        self._wins += (won / won.sum(axis=1, keepdims=True)).sum(axis=0)
+        winners = won.sum(axis=1)
+        for sharing in np.unique(winners):
+            self._wins[:, sharing - 1] += won[winners == sharing].sum(axis=0)
         self._ranks += part.ranks.sum(axis=0)
         self._scores += part.scores.sum(axis=0)
 
     def summary(self) -> Summary:
         """What came of all games so far; there must be some."""
-        wins, ranks = self._wins / self._games, self._ranks / self._games
+        parts = self._wins / np.arange(1, len(self._wins) + 1)
+        wins, ranks = parts.sum(axis=1) / self._games, self._ranks / self._games
         scores = self._scores / self._games
         seats = [
             SeatSummary(float(won), float(rank), row.tolist())
@@ -98,42 +218,8 @@ class Tally:
 def records(
     game: Game, seats: int, games: int, seed: int, *, first: int = 0, trace: bool = False
 ) -> Iterator[dict[str, Any]]:
-    """The records of the games that `simulate` plays."""
+    """The records of random games."""
     for number in range(games):
         _, log = batch.trace(game, seats, seed, number, first=first)
         starting = batch.first_seat(seats, seed, number, first)
         yield retell(game, seats, starting, log).record(trace)
-
-
-def between_bots(
-    game: Game,
-    names: Sequence[str],
-    games: int,
-    seed: int,
-    tally: Tally,
-    *,
-    first: int = 0,
-    trace: bool = False,
-) -> Iterator[dict[str, Any]]:
-    """The records of games between bots, a seat each, which `tally` sums up as they come in."""
-    seats = len(names)
-    for number in range(games):
-        seeds = np.random.SeedSequence([seed, number]).generate_state(seats)
-        players = [bots.bot(name, int(own)) for name, own in zip(names, seeds, strict=True)]
-        starting = batch.first_seat(seats, seed, number, first)
-        s, log = play(game, players, starting, batch.stream(seed, number))
-        result = batch.Results.empty(game, seats, 1)
-        result.plies[0] = int((log[:, 0] != NATURE).sum())
-        result.ranks[0] = game.ranks(s, 0, seats)
-        result.scores[0] = [game.scores(s, 0, seat) for seat in range(seats)]
-        tally.add(result)
-        yield retell(game, seats, starting, log).record(trace)
-
-
-def write_records(path: Path | None, written: Iterator[dict[str, Any]]) -> Iterator[None]:
-    """Write records as JSON Lines, if anybody wants them, one at each step."""
-    with path.open("w", encoding="utf-8") if path else contextlib.nullcontext() as file:
-        for record in written:
-            if file is not None:
-                file.write(json.dumps(record, separators=(",", ":")) + "\n")
-            yield

@@ -205,7 +205,7 @@ class Match:
             "viewer": viewer,
             "moves": [self._seen_ply(ply, viewer) for ply in self._plies[since:]],
         }
-        if viewer is None:
+        if viewer is None or not self.game.layout.has_owners:
             return own
         seen = view(self.game.layout, self._table.states, 0, viewer)
         return own | self.game.show_own(seen, viewer)

@@ -28,6 +28,10 @@ class Kernels(NamedTuple):
     scores: Callable[..., int]  # (t, s, i, seat, out): write a seat's scoreboard
     ranks: Callable[..., None]  # (t, s, i, out): write each seat's rank, 1 the best
     fault: Callable[..., int]  # (t, s, i): 0, or the number of what is wrong with a state
+    # What generic code could find out by the others, and a game may know faster (`asking`):
+    allows: Callable[..., bool] | None = None  # (t, s, i, seat, action): would `legal` write it?
+    mark: Callable[..., None] | None = None  # (t, s, i, seat, words): set the bits of `legal`
+    progress: Callable[..., int] | None = None  # (t, s, i, seat): how far a seat has got
 
 
 _by_type: dict[Any, Kernels] = {}
@@ -36,6 +40,11 @@ _by_type: dict[Any, Kernels] = {}
 def register(layout: Layout, kernels: Kernels) -> None:
     """Let generic code find `kernels` by the type of the states that `layout` describes."""
     _by_type[layout.dtype] = _by_type[numba.from_dtype(layout.dtype)] = kernels
+
+
+def kernels_of(key: Any) -> Kernels:
+    """The kernels of the game whose states have that dtype, NumPy's or Numba's."""
+    return _by_type[key]
 
 
 def _on_any_game(name: str) -> Callable[..., Any]:

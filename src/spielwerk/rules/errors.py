@@ -36,6 +36,10 @@ class BadSetting(SpielwerkError):
     """A seat count, seed, starting seat or rule option that the game does not know."""
 
 
+class MissingExtra(SpielwerkError, ImportError):
+    """A package that only some need, and that is not installed; the sentence says how to."""
+
+
 class PartsError(SpielwerkError):
     """A parts file that can't be played with; `line` says where (None: the whole file)."""
 

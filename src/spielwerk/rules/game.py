@@ -11,6 +11,7 @@ import numpy as np
 from rich.text import Text
 
 from spielwerk.rules import loops
+from spielwerk.rules.asking import allows
 from spielwerk.rules.deciding import Comparison
 from spielwerk.rules.dispatch import Kernels
 from spielwerk.rules.errors import BadSetting, IllegalMove
@@ -39,6 +40,7 @@ class Game(ABC):
     known_options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # values, the default first
     has_first: ClassVar[bool] = True  # does one seat start?
     lower_is_better: ClassVar[bool] = False  # are points on a scoreboard to be avoided?
+    best_alone: ClassVar[int] = 1  # no seat alone gets further (`rules.asking.progress`)
     unordered: ClassVar[frozenset[str]] = frozenset()  # keys of records: lists in free order
 
     def __init__(
@@ -119,10 +121,9 @@ class Game(ABC):
         if not isinstance(move, str):
             raise IllegalMove("malformed", f"a move is a text, not {quoted(move)}")
         action = self.read(s, i, seat, move)
-        legal = loops.legal_if(self.tables, s, i, seat, action, np.empty(self.most_legal, np.int64))
-        if legal == 0:
+        if not allows(self.tables, s, i, seat, action):
             raise self.refusal(s, i, seat, action)
-        return action, int(legal)
+        return action, int(self.kernels.count(self.tables, s, i, seat))
 
     def after(self, s: States, i: int, seat: int, action: int) -> States:
         """An array of one state: what s[i] is after a legal action, before any draw."""
@@ -163,16 +164,35 @@ class Game(ABC):
         """
         return []
 
+    def kind(self, s: States, i: int, seat: int, action: int) -> str:
+        """Which part of the box a legal action uses: a tile, a card, a building; '' if none.
+
+        What players would compare: which tiles, which shapes do winners lay more often?
+        """
+        return ""
+
     def comparisons(self, s: States, i: int, seats: int) -> list[Comparison]:
         """What decides the ranks of a game that is over, in order; all in all it gives `ranks`."""
         results = [self.result(seats, self.scores(s, i, seat)) for seat in range(seats)]
         return [Comparison("result", results, self.lower_is_better)]
+
+    def most_plies(self, seats: int) -> tuple[int, int] | None:
+        """No game has more plies of seats, and of nature; None if nothing bounds them.
+
+        Bounds that can be proved, not what is usual.
+        """
+        return None
 
     # What each game says in its own folder.
 
     @abstractmethod
     def score_names(self, seats: int) -> tuple[str, ...]:
         """What the numbers on a scoreboard are called; they are as many at all tables."""
+
+    def signs(self, seats: int) -> tuple[int, ...]:
+        """For each number on a scoreboard: 1, or -1 if it is to be avoided."""
+        sign = -1 if self.lower_is_better else 1
+        return tuple(sign for _ in self.score_names(seats))
 
     @abstractmethod
     def result(self, seats: int, scores: list[int]) -> int:
@@ -236,7 +256,7 @@ class Game(ABC):
         """What every view holds of this game, ready for JSON, from what a spectator may see."""
 
     def show_own(self, seen: States, viewer: int) -> dict[str, Any]:
-        """What a seat's view holds instead, or beyond that, from what the seat may see."""
+        """What a seat's view holds instead, or beyond that; asked where a field has owners."""
         return {}
 
     @abstractmethod

@@ -30,7 +30,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 PACKAGE = Path(__file__).resolve().parents[1]
-ROOMS_WITH_KERNELS = ("rules", "games", "bots", "lab", "envs")
+ROOMS_WITH_KERNELS = ("rules", "games", "bots", "envs")
 KEPT = 4  # how many digests' folders stay on disk
 
 

@@ -123,19 +123,6 @@ def checked_games(t, s, seats, seed, number, games, stream, weights):
 
 
 @kernel
-def legal_if(t, s, i, seat, action, out):
-    """How many actions `seat` may choose from, if `action` is one of them; 0 if it is not.
-
-    `out` is room to write them in.
-    """
-    n = legal(t, s, i, seat, out)
-    for k in range(n):
-        if out[k] == action:
-            return n
-    return 0
-
-
-@kernel
 def scoreboards(t, s, i, out):
     """Write a row a seat; returns how many numbers a scoreboard has."""
     n = 0

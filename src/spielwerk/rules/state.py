@@ -145,6 +145,11 @@ class Layout:
         granted.flags.writeable = False
         return granted
 
+    @functools.cached_property
+    def has_owners(self) -> bool:
+        """Whether a seat sees what others don't."""
+        return any(field.sight is Sight.OWNER for field in self.fields.values())
+
     @functools.cache  # noqa: B019
     def granted_bits(self, viewer: int | None) -> int:
         """The same as one number with all bits of a state."""

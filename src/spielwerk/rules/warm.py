@@ -38,7 +38,8 @@ def for_matches(game: Game) -> Iterator[Step]:
     yield "odds", lambda: game.odds(s, 0)
     yield "act", deal
     yield "legal", lambda: game.legal(s, 0, game.to_act(s, 0)[0])
-    yield "scores", lambda: game.scores(s, 0, 0)
+    yield "choosing", lambda: _choose(game, s)
+    yield "scores", lambda: (game.scores(s, 0, 0), game.scoreboards(s, 0, seats))
     yield "ranks", lambda: game.ranks(s, 0, seats)
     yield "points", lambda: _points(game)
     yield "lines", lambda: _lines(game, s)
@@ -48,6 +49,11 @@ def _points(game: Game) -> None:
     s = game.layout.empty(2)
     actions, out = np.empty(0, np.int64), np.empty((0, 1), np.int64)
     loops.scores_after(game.tables, s, 0, actions, out)
+
+
+def _choose(game: Game, s: States) -> None:
+    seat = game.to_act(s, 0)[0]
+    game.chosen(s, 0, seat, game.write(s, 0, seat, int(game.legal(s, 0, seat)[0])))
 
 
 def _lines(game: Game, s: States) -> None:

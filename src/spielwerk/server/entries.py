@@ -11,7 +11,7 @@ Kind = Literal[
 ]  # fmt: skip
 
 
-@dataclass
+@dataclass(slots=True)
 class Entry:
     """One thing that happened at a table."""
 

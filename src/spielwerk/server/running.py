@@ -26,7 +26,9 @@ from spielwerk.server.store.database import open_database
 from spielwerk.server.thinkers import leave_with_parent
 
 _STOPPING_SECONDS = 5
-_NEW_OBJECTS = 50_000  # after which the collector looks at the young ones
+# After how many new objects the collector looks at the young ones, and how often it does so until
+# it looks at older ones: little at a time, and at all that lives hardly ever. Tables form no rings.
+_COLLECTING = (10_000, 5, 1000)
 _SILENT_SECONDS = 30  # a worker that loads games on a busy machine is no dead worker
 _TRIES, _TRY_SECONDS = 100, 0.1
 
@@ -102,5 +104,5 @@ def from_environment() -> ASGIApp:
     # What is loaded now stays: the collector need not look at it again and again, nor so often.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(_NEW_OBJECTS, *gc.get_threshold()[1:])
+    gc.set_threshold(*_COLLECTING)
     return application(settings)

@@ -17,7 +17,7 @@ from spielwerk.games.axio_hex.table import notation
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # what a peer's imports are warned of is not ours to mend
-    from momaland.envs.ingenious.ingenious_base import (  # type: ignore[import-untyped]
+    from momaland.envs.ingenious.ingenious_base import (
         ALL_COLORS,
         COLOR_NAMES,
         Hex2ArrayLocation,

@@ -132,6 +132,18 @@ def count(t, s, i, seat):
 
 
 @kernel
+def allows(t, s, i, seat, action):
+    r = s[i]
+    if action < 0 or action >= STOP:
+        return action == STOP and may_stop(r)
+    field, way = action // WAYS, action % WAYS
+    colour = t[0].colour[r.sheet[seat], field]
+    if ways_to_pay(t, r, seat, colour) >> np.uint64(way) & ONE == NONE:
+        return False
+    return open_fields(t, r, seat, colour, way) >> np.uint64(t[0].bit[field]) & ONE != NONE
+
+
+@kernel
 def nth(t, s, i, seat, k):
     r = s[i]
     for colour in range(COLOURS):

@@ -48,11 +48,20 @@ class Anubixx(Game):
         stones = [(word & int(table.PYRAMID)).bit_count() for word in crossed]
         return [*super().comparisons(s, i, seats), Comparison("stones", stones)]  # AN-27
 
+    def most_plies(self, seats: int) -> tuple[int, int]:
+        """As many rounds without a stone as AN-28 allows, before each stone and after the last."""
+        stones = len(table.FIELDS) * seats
+        rounds = stones + (stones + 1) * table.IDLE_ROUNDS * seats
+        return rounds * seats + stones, seats + table.MOST_DICE * rounds
+
     def read_parts(self, path: Path | None) -> States:
         return parts.load(path)
 
     def write(self, s: States, i: int, seat: int, action: int) -> str:
         return notation.write(action)
+
+    def kind(self, s: States, i: int, seat: int, action: int) -> str:
+        return notation.building(action)
 
     def read(self, s: States, i: int, seat: int, move: str) -> int:
         return notation.read(move)

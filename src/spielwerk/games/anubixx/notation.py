@@ -28,6 +28,14 @@ def write(action: int) -> str:
     return f"{name}/j" if way == table.JOKER else f"{name}/q{way}"
 
 
+def building(action: int) -> str:
+    """The building that a stone belongs to."""
+    if action == table.STOP:
+        return ""
+    name = table.NAMES[action // table.WAYS]
+    return {"P": "pyramid", "A": "arch"}.get(name[0], "relief")
+
+
 def read(move: str) -> int:
     """The action that `move` notates, legal or not."""
     if move == "stop":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielwerk.games.anubixx.building import count, legal, nth
+from spielwerk.games.anubixx.building import allows, count, legal, nth
 from spielwerk.games.anubixx.table import (
     BONUS_POINTS,
     BUILDING,
@@ -272,5 +272,5 @@ def fault(t, s, i):
     return 0
 
 
-kernels = Kernels(start, legal, count, nth, odds, act, scores, ranks, fault)
+kernels = Kernels(start, legal, count, nth, odds, act, scores, ranks, fault, allows)
 register(layout, kernels)

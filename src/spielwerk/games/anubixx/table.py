@@ -21,6 +21,7 @@ SYMBOLS = 7  # AN-5: those on stones
 END_BONUS = SYMBOLS  # the number of the eighth bonus
 BONUS_POINTS, STONE_POINTS, JOKER_POINTS = 3, 1, 2  # AN-26
 IDLE_ROUNDS = 5  # AN-28: a seat
+MOST_DICE = 4  # AN-1
 
 LEFT, RIGHT, TOP, RELIEF = 36, 41, 46, 47  # where their bits begin
 

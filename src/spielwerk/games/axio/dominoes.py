@@ -31,8 +31,8 @@ class DominoGame(Game):
         self, parts: Path | None = None, options: Mapping[str, object] | None = None
     ) -> None:
         super().__init__(parts, options)
-        boards = self.tables["board"][0].tolist()
-        self._printed = {seats: self._symbols(boards[seats]) for seats in self.seats}
+        boards = self.tables["board"][0]
+        self._printed = {n: self.notation.symbols(boards[n].tobytes()) for n in self.seats}
 
     def score_names(self, seats: int) -> tuple[str, ...]:
         return tuple(self.notation.colours)
@@ -43,11 +43,22 @@ class DominoGame(Game):
     def comparisons(self, s: States, i: int, seats: int) -> list[Comparison]:
         return rank_compare([self.scores(s, i, seat) for seat in range(seats)])  # AX-18, HX-13
 
+    def most_plies(self, seats: int) -> tuple[int, int]:
+        """A tile covers two free cells; after each, a hand may be swapped, but not alone."""
+        tiles = int(np.bitwise_count(self.tables["free"][0, seats]).sum()) // 2
+        swaps = tiles if seats > 1 else 0
+        hand = int(self.tables["hand_size"][0, seats])
+        return tiles + swaps, hand * seats + tiles + hand * swaps
+
     def write(self, s: States, i: int, seat: int, action: int) -> str:
         return self.notation.write(action)
 
     def read(self, s: States, i: int, seat: int, move: str) -> int:
         return self.notation.read(move)
+
+    def kind(self, s: States, i: int, seat: int, action: int) -> str:
+        is_tile = action < self.notation.swap
+        return self.notation.kinds[self.notation.kind_of(action)] if is_tile else ""
 
     def refusal(self, s: States, i: int, seat: int, action: int) -> IllegalMove:
         choosing = s["phase"][i] == table.CHOOSING
@@ -165,7 +176,7 @@ class DominoGame(Game):
         seats = int(seen["seats"][0])
         return {
             "phase": "swap" if seen["phase"][0] == table.CHOOSING else "place",
-            "board": self._symbols(seen["board"][0].tolist()),
+            "board": self.notation.symbols(seen["board"][0].tobytes()),
             "printed": self._printed[seats].copy(),
             "tracks": seen["tracks"][0, :seats].tolist(),
             "hands": self._hands(seen) if self.hands_are_open else [None] * seats,
@@ -175,16 +186,8 @@ class DominoGame(Game):
         }
 
     def show_own(self, seen: States, viewer: int) -> dict[str, Any]:
-        if self.hands_are_open:
-            return {}
         return {"hands": own_hand(self._hands(seen), viewer)}
 
     def _hands(self, seen: States) -> list[list[str]]:
         seats = int(seen["seats"][0])
         return [self.notation.tiles(hand) for hand in seen["hand"][0, :seats].tolist()]
-
-    def _symbols(self, board: list[int]) -> dict[str, str]:
-        """The colour of each cell that shows one."""
-        colours = self.notation.colours
-        cells, empty = zip(self.notation.names, board, strict=True), len(colours)
-        return {name: colours[symbol] for name, symbol in cells if symbol < empty}

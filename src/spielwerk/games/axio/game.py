@@ -26,6 +26,7 @@ class Axio(DominoGame):
     actions = AXIO.keep + 1
     most_legal = table.PAIRS * 2 * max(table.HANDS)
     most_odds = table.KINDS
+    best_alone = 2 * table.GOAL  # AX-20
 
     def read_parts(self, path: Path | None) -> States:
         return parts.load(path)

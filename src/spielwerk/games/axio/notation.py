@@ -42,6 +42,11 @@ class Notation:
         self.keep = self.swap + 1
         self._form = re.compile(rf"([{colours}])([{colours}]) ([a-z][1-9]\d?)-([a-z][1-9]\d?)")
         self._written: dict[int, str] = {}
+        self._read: dict[str, int] = {}
+        colour_bytes = bytes(range(len(colours)))
+        self._letters = bytes.maketrans(colour_bytes, colours.encode())
+        self._blank = bytes(range(len(colours), 256))  # what is no colour
+        self._shows = bytes(byte < len(colours) for byte in range(256))
 
     def cell_at(self, name: str) -> int | None:
         """The cell of that name, if there may be one."""
@@ -76,6 +81,11 @@ class Notation:
 
     def read(self, move: str) -> int:
         """The action that `move` notates, legal or not."""
+        if (known := self._read.get(move)) is None:
+            known = self._read[move] = self._understood(move)
+        return known
+
+    def _understood(self, move: str) -> int:
         if move in ("swap", "keep"):
             return self.swap if move == "swap" else self.keep
         parsed = self._form.fullmatch(move)
@@ -94,6 +104,11 @@ class Notation:
             raise IllegalMove("not_neighbours", reason, cells=[parsed[3], parsed[4]])
         halves = self.colours.index(parsed[1]) * len(self.colours) + self.colours.index(parsed[2])
         return self._pair_numbers[first, second] * len(self.colours) ** 2 + halves
+
+    def symbols(self, board: bytes) -> dict[str, str]:
+        """The colour of each cell that shows one, from a byte a cell."""
+        cells = itertools.compress(self.names, board.translate(self._shows))
+        return dict(zip(cells, board.translate(self._letters, self._blank).decode(), strict=True))
 
     def tiles(self, counts: list[int]) -> list[str]:
         """The tiles that are counted by kind, spelt out."""

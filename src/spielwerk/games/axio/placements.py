@@ -12,7 +12,8 @@ from spielwerk.games.axio.table import CHOOSING, NONE, ONE
 from spielwerk.rules.bits import lowest, nth_bit, popcount
 from spielwerk.rules.kernel import kernel
 
-WORD = np.uint64(64)
+WORD, LAST, FIRST = np.uint64(64), np.uint64(63), np.uint64(0)
+AT_ONCE = 16  # actions of two bytes that a processor adds at once
 
 
 @kernel
@@ -74,27 +75,111 @@ def legal(t, s, i, seat, out):
     if r.phase == CHOOSING:  # AX-13, HX-11
         out[0], out[1] = swap_action(t), swap_action(t) + 1
         return 2
-    n = 0
+    n_pairs = list_pairs(t, r, out)
+    wide = width(n_pairs, n_pairs * count_turns(t, r, seat), out)
+    n, first = FIRST, 0  # the first tile comes last: until then the pairs stand in its place
     for kind in range(len(r.bag)):
         if r.hand[seat, kind] > 0:
-            one, two = t[0].colours[kind, 0], t[0].colours[kind, 1]
-            n = legal_as(t, r, one, two, out, n)
-            if one != two:
-                n = legal_as(t, r, two, one, out, n)
-    return n
+            for turned in range(t[0].turns[kind]):
+                halves = turned_halves(t, kind, turned)
+                if n == FIRST:
+                    first = halves
+                else:
+                    for k in range(wide):
+                        out[n + k] = out[k] + halves
+                n += np.uint64(n_pairs)
+    for k in range(min(np.int64(n), n_pairs)):
+        out[k] += first
+    return np.int64(n)
 
 
 @kernel
-def legal_as(t, r, one, two, out, n):
-    """Write all placements with `one` on the first cell and `two` on the second."""
+def width(n_pairs, in_all, out):
+    """How many placements of a tile to write: whole vectors, if the last one finds room.
+
+    What is written too far is written over by the next tile.
+    """
+    wide = (n_pairs + AT_ONCE - 1) // AT_ONCE * AT_ONCE
+    if in_all + AT_ONCE > len(out):
+        wide = n_pairs
+    for k in range(n_pairs, wide):
+        out[k] = 0
+    return np.uint64(wide)  # which can't be negative: so vectors need no check
+
+
+@kernel
+def list_pairs(t, r, out):
+    """Write of each free pair the first placement there could be, and return how many."""
+    n = 0
     for word in range(len(r.free)):
         for way in range(len(t[0].shifts)):
             left = pairs(t, r, word, way)
             while left != NONE:
-                out[n] = placement(t, 64 * word + lowest(left), way, one, two)
+                out[n] = placement(t, 64 * word + lowest(left), way, 0, 0)
                 left &= left - ONE
                 n += 1
     return n
+
+
+@kernel
+def turned_halves(t, kind, turned):
+    """What a tile, turned or not, adds to the number of a pair's first placement."""
+    one, two = t[0].colours[kind, turned], t[0].colours[kind, 1 - turned]
+    return np.int64(one) * len(t[0].kind) + two
+
+
+@kernel
+def hand_turns(t, r, seat):
+    """A bit for each way in which a tile of the hand can be turned."""
+    turns = NONE
+    for kind in range(len(r.bag)):
+        if r.hand[seat, kind] > 0:
+            turns |= ONE << np.uint64(turned_halves(t, kind, 0))
+            turns |= ONE << np.uint64(turned_halves(t, kind, 1))
+    return turns
+
+
+@kernel
+def mark(t, s, i, seat, words):
+    """Set the bit of each legal action: the turns of the hand's tiles, for each free pair."""
+    r = s[i]
+    if r.phase == CHOOSING:
+        set_bits(words, swap_action(t), ONE | ONE << ONE)
+        return
+    turns = hand_turns(t, r, seat)
+    for word in range(len(r.free)):
+        for way in range(len(t[0].shifts)):
+            left = pairs(t, r, word, way)
+            while left != NONE:
+                set_bits(words, placement(t, 64 * word + lowest(left), way, 0, 0), turns)
+                left &= left - ONE
+
+
+@kernel
+def set_bits(words, place, bits):
+    """Set bits from `place` on, without asking whether some fall into the next word."""
+    word, shift = place >> 6, np.uint64(place & 63)
+    words[word] |= bits << shift
+    words[min(word + 1, len(words) - 1)] |= bits >> ONE >> (LAST - shift)
+
+
+@kernel
+def allows(t, s, i, seat, action):
+    r = s[i]
+    if action < 0 or action > swap_action(t) + 1:
+        return False
+    if r.phase == CHOOSING or action >= swap_action(t):
+        return r.phase == CHOOSING and action >= swap_action(t)
+    colours = len(t[0].kind)
+    pair, both = action // (colours * colours), action % (colours * colours)
+    if r.hand[seat, t[0].kind[both // colours, both % colours]] == 0:
+        return False
+    first, second = np.int64(t[0].first[pair]), np.int64(t[0].second[pair])
+    lower = min(first, second)
+    for way in range(len(t[0].shifts)):
+        if t[0].pair[way, lower] == pair and t[0].shifts[way] == abs(second - first):
+            return pairs(t, r, lower >> 6, way) >> np.uint64(lower & 63) & ONE != NONE
+    return False
 
 
 @kernel

@@ -16,11 +16,22 @@ from spielwerk.games.axio.hands import (
     tile_fault,
 )
 from spielwerk.games.axio.lines import write_half, write_pyramid
-from spielwerk.games.axio.placements import count, cover, is_free, lay, legal, nth, swap_action
+from spielwerk.games.axio.placements import (
+    allows,
+    count,
+    cover,
+    is_free,
+    lay,
+    legal,
+    mark,
+    nth,
+    swap_action,
+)
 from spielwerk.games.axio.pyramids import MOST_CLOSED, closed_in, symbols_around
 from spielwerk.games.axio.scoring import (
     all_reach,
     line_points,
+    lowest_track,
     rank_compare,
     some_exceed,
     write_tracks,
@@ -212,5 +223,10 @@ def fault(t, s, i):
     return 0 if uncovered == r.closed else 6
 
 
-kernels = Kernels(start, legal, count, nth, odds, act, scores, ranks, fault)
+@kernel
+def progress(t, s, i, seat):
+    return lowest_track(s[i].tracks, seat)
+
+
+kernels = Kernels(start, legal, count, nth, odds, act, scores, ranks, fault, allows, mark, progress)
 register(layout, kernels)

@@ -69,6 +69,15 @@ def write_tracks(tracks, seat, out):
 
 
 @kernel
+def lowest_track(tracks, seat):
+    """Where a seat's lowest track stands."""
+    lowest = np.int64(tracks[seat, 0])
+    for colour in range(1, len(tracks[0])):
+        lowest = min(lowest, np.int64(tracks[seat, colour]))
+    return lowest
+
+
+@kernel
 def some_exceed(tracks, goal):
     """Whether a track has gone past its end."""
     for seat in range(len(tracks)):

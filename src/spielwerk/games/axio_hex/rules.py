@@ -14,10 +14,21 @@ from spielwerk.games.axio.hands import (
     tile_fault,
 )
 from spielwerk.games.axio.lines import write_half
-from spielwerk.games.axio.placements import count, has_room, is_free, lay, legal, nth, swap_action
+from spielwerk.games.axio.placements import (
+    allows,
+    count,
+    has_room,
+    is_free,
+    lay,
+    legal,
+    mark,
+    nth,
+    swap_action,
+)
 from spielwerk.games.axio.scoring import (
     all_reach,
     line_points,
+    lowest_track,
     move_on,
     rank_compare,
     some_exceed,
@@ -121,5 +132,10 @@ def fault(t, s, i):
     return 0
 
 
-kernels = Kernels(start, legal, count, nth, odds, act, scores, ranks, fault)
+@kernel
+def progress(t, s, i, seat):
+    return lowest_track(s[i].tracks, seat)
+
+
+kernels = Kernels(start, legal, count, nth, odds, act, scores, ranks, fault, allows, mark, progress)
 register(open_layout, kernels)

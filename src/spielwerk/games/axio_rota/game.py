@@ -39,6 +39,7 @@ class AxioRota(Game):
     actions = table.ACTIONS
     most_legal = table.MOST_BESIDE * table.CORNERS * table.COLOURS
     most_odds = table.KINDS
+    best_alone = table.GOAL  # RO-17
 
     def score_names(self, seats: int) -> tuple[str, ...]:
         return tuple(table.NAMES)
@@ -49,11 +50,18 @@ class AxioRota(Game):
     def comparisons(self, s: States, i: int, seats: int) -> list[Comparison]:
         return rank_compare([self.scores(s, i, seat) for seat in range(seats)])  # RO-16
 
+    def most_plies(self, seats: int) -> tuple[int, int]:
+        """Each tile is drawn and laid once; those of the square are turned."""
+        return table.TILES - table.STARTS, table.TILES + table.STARTS
+
     def read_parts(self, path: Path | None) -> States:
         return parts.load(path)
 
     def write(self, s: States, i: int, seat: int, action: int) -> str:
         return notation.write(s, i, seat, action)
+
+    def kind(self, s: States, i: int, seat: int, action: int) -> str:
+        return notation.KINDS[int(s["hand"][i, seat])]
 
     def read(self, s: States, i: int, seat: int, move: str) -> int:
         return notation.read(s, i, seat, move)

@@ -138,6 +138,19 @@ def nth(t, s, i, seat, k):
 
 
 @kernel
+def allows(t, s, i, seat, action):
+    r = s[i]
+    if action < 0 or action >= ROWS * WIDTH * CORNERS * NAMINGS:
+        return False
+    cell, turns = action // (CORNERS * NAMINGS), action // NAMINGS % CORNERS
+    row, bit = cell >> 6, ONE << np.uint64(cell & 63)
+    if r.beside[row] & bit == NONE:  # RO-7
+        return False
+    names = has_empty(t, r, seat) and in_circles(r, row, turns) & bit != NONE  # RO-10
+    return (action % NAMINGS != NOT_NAMED) == names
+
+
+@kernel
 def placement(row, column, turns, naming):
     return ((row * WIDTH + column) * CORNERS + turns) * NAMINGS + naming
 

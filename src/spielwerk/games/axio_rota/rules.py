@@ -6,12 +6,14 @@ import numpy as np
 
 from spielwerk.games.axio.scoring import (
     all_reach,
+    lowest_track,
     move_on,
     rank_compare,
     some_exceed,
     write_tracks,
 )
 from spielwerk.games.axio_rota.placements import (
+    allows,
     clear_bit,
     count,
     legal,
@@ -309,5 +311,10 @@ def fault(t, s, i):
     return 0
 
 
-kernels = Kernels(start, legal, count, nth, odds, act, scores, ranks, fault)
+@kernel
+def progress(t, s, i, seat):
+    return lowest_track(s[i].tracks, seat)
+
+
+kernels = Kernels(start, legal, count, nth, odds, act, scores, ranks, fault, allows, None, progress)
 register(layout, kernels)

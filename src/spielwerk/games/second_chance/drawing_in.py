@@ -127,6 +127,22 @@ def nth(t, s, i, seat, k):
 
 
 @kernel
+def allows(t, s, i, seat, action):
+    r = s[i]
+    low, high = free_cells(r, seat)
+    if action < 0 or action >= ONE + CELLS or (action >= ONE) != writes_one(r, seat):
+        return False
+    if action < ONE:
+        shape, way = action // (WAYS * CELLS), action // CELLS % WAYS
+        _, one, two = choices(r, seat)
+        if shape not in (one, two) or way >= t[0].ways[shape]:
+            return False
+        low, high = anchors(t, low, high, shape, way)
+    cell = (action - ONE if action >= ONE else action) % CELLS
+    return (low if cell < 64 else high) >> np.uint64(cell & 63) & BIT != NO_BITS
+
+
+@kernel
 def nth_cell(low, high, k):
     """The k-th cell of a set."""
     n = popcount(low)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,7 @@ class SecondChance(Game):
     actions = table.ONE + table.CELLS
     most_legal = 2 * table.WAYS * table.CELLS
     most_odds = table.CARDS
+    best_alone = table.GAMES * table.CELLS  # SC-16
     has_first = False
     lower_is_better = True
     unordered = frozenset({"cards"})
@@ -48,6 +50,9 @@ class SecondChance(Game):
     def score_names(self, seats: int) -> tuple[str, ...]:
         return ("free", "series") if seats == 1 else ("free", "one")
 
+    def signs(self, seats: int) -> tuple[int, ...]:
+        return (-1, -1) if seats == 1 else (-1, 1)  # SC-14: a 1 is good to have
+
     def result(self, seats: int, scores: list[int]) -> int:
         free, series_or_one = scores
         return series_or_one if seats == 1 else free
@@ -59,11 +64,20 @@ class SecondChance(Game):
             Comparison("one", [one if free else None for free, one in scores]),  # SC-13
         ]
 
+    def most_plies(self, seats: int) -> tuple[int, int]:
+        """A ply a seat for its start card and in each round, which takes two cards or more."""
+        games = table.GAMES if seats == 1 else 1
+        cards = int(self.tables["copies"][0].sum())
+        return games * seats * (1 + cards // 2), games * (seats + cards)
+
     def read_parts(self, path: Path | None) -> States:
         return parts.load(path)
 
     def write(self, s: States, i: int, seat: int, action: int) -> str:
         return self.notation.write(action)
+
+    def kind(self, s: States, i: int, seat: int, action: int) -> str:
+        return self.notation.shapes[shape_of(action)] if action < table.ONE else "1"
 
     def read(self, s: States, i: int, seat: int, move: str) -> int:
         return self.notation.read(move)
@@ -228,7 +242,7 @@ def _cells(grid: list[int]) -> list[str]:
     """The cells whose bits are set in a grid's two words."""
     low, high = grid
     bits = f"{high << 64 | low:0{table.CELLS}b}"
-    return [name for name, bit in zip(CELL_NAMES, reversed(bits), strict=True) if bit == "1"]
+    return list(itertools.compress(CELL_NAMES, map(int, reversed(bits))))
 
 
 def _bits(word: Any) -> list[int]:

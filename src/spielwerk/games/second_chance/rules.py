@@ -8,7 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielwerk.games.second_chance.drawing_in import count, fits, legal, nth, writes_one
+from spielwerk.games.second_chance.drawing_in import (
+    allows,
+    count,
+    fits,
+    legal,
+    nth,
+    writes_one,
+)
 from spielwerk.games.second_chance.table import (
     BIT,
     CARDS,
@@ -293,5 +300,16 @@ def fault(t, s, i):
     return 0
 
 
-kernels = Kernels(start, legal, count, nth, odds, act, scores, ranks, fault)
+@kernel
+def progress(t, s, i, seat):
+    """Cells drawn in; alone those of all games of the series."""
+    r = s[i]
+    drawn = CELLS - free_count(r, seat)
+    if r.seats > 1:
+        return drawn
+    games = r.game + 1 if r.turn == 0 else r.game  # finished
+    return games * CELLS - np.int64(r.free_before) + (0 if r.turn == 0 else drawn)
+
+
+kernels = Kernels(start, legal, count, nth, odds, act, scores, ranks, fault, allows, None, progress)
 register(layout, kernels)

@@ -147,7 +147,7 @@ def person_by_token(connection: Connection, digest: str) -> Row[Any] | None:
 
 def names(connection: Connection, ids: set[int]) -> dict[int, str]:
     """What people are called."""
-    return {id_: name for id_, name in connection.execute(_NAMES, {"ids": list(ids)})}
+    return {row.id: row.name for row in connection.execute(_NAMES, {"ids": list(ids)})}
 
 
 def change_person(connection: Connection, id_: int, **values: Any) -> None:

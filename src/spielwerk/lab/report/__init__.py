@@ -1,0 +1,1 @@
+"""Reports: a game looked at from all sides, on one page that needs nothing else."""

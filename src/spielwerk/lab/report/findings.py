@@ -1,0 +1,305 @@
+"""What the games of a report show, as numbers."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from spielwerk.games import find
+from spielwerk.lab.arena import SURE, Contest, Ledger, Meeting, interval
+from spielwerk.lab.report.gathering import AGAIN, LINE_UPS, Game, Gathered, Gathering
+from spielwerk.rules.game import Game as Rules
+
+Floats = npt.NDArray[np.float64]
+
+STILL_PLAYED = 0.1  # plies that fewer games last are not plotted
+RESAMPLED = 400  # times, for intervals of what luck decides
+KINDS = 12  # that are plotted, those first that differ most
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How often each value came, and what that comes to."""
+
+    values: npt.NDArray[np.int64]
+
+    def counts(self) -> dict[int, int]:
+        """How often each value came."""
+        return dict(sorted(Counter(self.values.tolist()).items()))
+
+    @property
+    def mean(self) -> float:
+        """The mean."""
+        return float(self.values.mean())
+
+    def at(self, percent: float) -> float:
+        """The value that so many percent stay below."""
+        return float(np.percentile(self.values, percent))
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share with its 95 % interval."""
+
+    share: float
+    low: float
+    high: float
+
+    def is_off(self, fair: float) -> bool:
+        """Whether it can hardly be the fair share."""
+        return not self.low <= fair <= self.high
+
+    def is_clearly_off(self, fair: float) -> bool:
+        """The same, where it is one of many that might be off by chance."""
+        margin = (self.high - self.low) / 4  # half as wide again on both sides
+        return not self.low - margin <= fair <= self.high + margin
+
+
+@dataclass(frozen=True)
+class Branching:
+    """How many moves there are to choose from, ply by ply, while games still go on."""
+
+    low: list[float]  # one game in ten has fewer
+    median: list[float]
+    high: list[float]
+    mean: float
+    lines: float  # the decimal logarithm of the number of ways through a game
+
+
+@dataclass(frozen=True)
+class Luck:
+    """What the variance of an outcome comes from; the four add up to 1."""
+
+    players: Share  # who plays
+    deal: Share
+    both: Share  # how a deal suits players
+    whims: Share  # what bots draw lots for, and all that follows from it
+
+
+@dataclass(frozen=True)
+class Number:
+    """One number of the scoreboard, and what it says about winning."""
+
+    name: str
+    winners: float  # mean
+    others: float
+    more_wins: Share | None  # of pairs that differ in it; None if there are none
+    decides: float  # how often it is a seat's lowest number, ties split
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A part of the box, and how often winners use it more than others do."""
+
+    name: str
+    winners: float  # times a game
+    others: float
+    low: float  # of the difference
+    high: float
+
+    @property
+    def difference(self) -> float:
+        """How much more often winners use it."""
+        return self.winners - self.others
+
+
+@dataclass(frozen=True)
+class Rung:
+    """Two neighbours on the ladder."""
+
+    better: str
+    worse: str
+    share: Share  # of the better one
+    games: int
+
+
+@dataclass(frozen=True)
+class Findings:
+    """All that a report tells."""
+
+    what: Gathering
+    results: Spread  # of all seats, of games for two
+    winners: Spread
+    others: Spread
+    random_results: Spread
+    plies: Spread
+    random_plies: Spread
+    plies_by_seats: dict[int, Spread]
+    seats: dict[int, list[Share]]  # by the number of seats: the seats' shares of wins
+    branching: Branching
+    winning: Luck  # what decides who wins,
+    margin: Luck  # and by how much
+    same_again: Share  # the same seat wins the same deal again, between equals
+    adds_up: str  # what a result is: 'lowest', 'total', or the name of a number
+    numbers: list[Number]
+    kinds: list[Kind]
+    rungs: list[Rung]
+
+
+def find_out(what: Gathering, gathered: Gathered) -> Findings:
+    """Everything that these games show."""
+    game, pairs = find(what.game), gathered.tables[2]
+    boards = gathered.random.scores.reshape(-1, gathered.random.scores.shape[2]).tolist()
+    return Findings(
+        what,
+        _spread(result for one in pairs for result in one.results),
+        _spread(result for one in pairs for result in _of(one, one.results, winners=True)),
+        _spread(result for one in pairs for result in _of(one, one.results, winners=False)),
+        _spread(game.result(2, board) for board in boards),
+        _spread(len(one.choices) for one in pairs),
+        Spread(gathered.random.plies),
+        {seats: _spread(len(one.choices) for one in t) for seats, t in gathered.tables.items()},
+        {seats: seat_shares(games, seats) for seats, games in gathered.tables.items()},
+        branching([one.choices for one in pairs]),
+        luck(np.array([deal.won for deal in gathered.deals], np.float64), what.seed),
+        luck(np.array([deal.margin for deal in gathered.deals], np.float64), what.seed),
+        same_again(gathered),
+        adds_up(game, pairs),
+        numbers(game.score_names(2), pairs),
+        kinds(pairs),
+        [_rung(*pair) for pair in zip(what.rungs, gathered.rungs, strict=True)],
+    )
+
+
+def _spread(values: Iterable[int]) -> Spread:
+    return Spread(np.fromiter(values, np.int64))
+
+
+def _of(game: Game, values: Sequence[Any], *, winners: bool) -> list[Any]:
+    """The values of winners, or of the others."""
+    ranked = zip(values, game.ranks, strict=True)
+    return [value for value, rank in ranked if (rank == 1) == winners]
+
+
+def seat_shares(games: list[Game], seats: int) -> list[Share]:
+    """Each seat's share of wins, ties split."""
+    found = []
+    for seat in range(seats):
+        won = [(one.ranks[seat] == 1) / one.ranks.count(1) for one in games]
+        found.append(Share(*interval(won, len(won))))
+    return found
+
+
+def branching(games: list[list[int]]) -> Branching:
+    """How many moves there are to choose from, over the game."""
+    longest = max(map(len, games))
+    rows: list[list[float]] = []
+    for ply in range(longest):
+        here = [choices[ply] for choices in games if len(choices) > ply]
+        if len(here) < STILL_PLAYED * len(games):
+            break
+        rows.append(np.percentile(here, [10, 50, 90]).tolist())
+    low, median, high = map(list, zip(*rows, strict=True))
+    mean = float(np.mean([n for choices in games for n in choices]))
+    lines = float(np.mean([sum(math.log10(n) for n in choices) for choices in games]))
+    return Branching(low, median, high, mean, lines)
+
+
+def luck(outcomes: Floats, seed: int) -> Luck:
+    """Where variance comes from: outcomes by deal, line-up and time, two-way with interaction."""
+    draws = np.random.default_rng([seed, 1])
+    deals = len(outcomes)
+    found = _components(outcomes)
+    again = [_components(outcomes[draws.integers(0, deals, deals)]) for _ in range(RESAMPLED)]
+    low, high = np.percentile(np.array(again), [2.5, 97.5], axis=0)
+    return Luck(*(Share(*map(float, three)) for three in zip(found, low, high, strict=True)))
+
+
+def _components(y: Floats) -> list[float]:
+    """Shares of variance by the mean squares of a balanced table: players, deal, both, whims."""
+    deals, line_ups, times = y.shape
+    cells, by_deal, by_line_up = y.mean(axis=2), y.mean(axis=(1, 2)), y.mean(axis=(0, 2))
+    mean = y.mean()
+    rest = cells - by_deal[:, None] - by_line_up[None, :] + mean
+    of_players = deals * times * ((by_line_up - mean) ** 2).sum() / (line_ups - 1)
+    of_deals = line_ups * times * ((by_deal - mean) ** 2).sum() / (deals - 1)
+    of_both = times * (rest**2).sum() / ((deals - 1) * (line_ups - 1))
+    of_whims = ((y - cells[:, :, None]) ** 2).sum() / (deals * line_ups * (times - 1))
+    parts = [
+        max(0.0, float(of_players - of_both) / (deals * times)),
+        max(0.0, float(of_deals - of_both) / (line_ups * times)),
+        max(0.0, float(of_both - of_whims) / times),
+        float(of_whims),
+    ]
+    total = sum(parts)
+    return [part / total for part in parts] if total else [0.0, 0.0, 0.0, 1.0]
+
+
+def same_again(gathered: Gathered) -> Share:
+    """How often equals who play a deal again come to the same winner, ties counting a half."""
+    equal = [number for number, (one, other) in enumerate(LINE_UPS) if one == other]
+    agree = []
+    for deal in gathered.deals:
+        pairs = [deal.won[number][:AGAIN] for number in equal]
+        alike = [1 - abs(first - second) for first, second in pairs]
+        agree.append(sum(alike) / len(alike))
+    return Share(*interval(agree, len(agree) * len(equal)))
+
+
+def adds_up(game: Rules, games: list[Game]) -> str:
+    """What a result is, seen from outside: the lowest number, their total, or one of them."""
+    rows = [(board, r) for one in games for board, r in zip(one.scores, one.results, strict=True)]
+    for position, name in enumerate(game.score_names(2)):
+        if all(board[position] == result for board, result in rows):
+            return name
+    if all(min(board) == result for board, result in rows):
+        return "lowest"
+    return "total" if all(sum(board) == result for board, result in rows) else "result"
+
+
+def numbers(names: Sequence[str], games: list[Game]) -> list[Number]:
+    """What each number of the scoreboard says about winning, in games for two."""
+    won = [one for one in games if sorted(one.ranks) == [1, 2]]
+    ahead = [one.scores[one.ranks.index(1)] for one in won]
+    behind = [one.scores[one.ranks.index(2)] for one in won]
+    lowest = [_lowest(board) for one in games for board in one.scores]
+    found = []
+    for k, name in enumerate(names):
+        pairs = list(zip((b[k] for b in ahead), (b[k] for b in behind), strict=True))
+        more = [float(one > other) for one, other in pairs if one != other]
+        found.append(
+            Number(
+                name,
+                float(np.mean([one for one, _ in pairs])),
+                float(np.mean([other for _, other in pairs])),
+                Share(*interval(more, len(more))) if more else None,
+                float(np.mean([parts[k] for parts in lowest])),
+            )
+        )
+    return found
+
+
+def _lowest(board: list[int]) -> list[float]:
+    is_lowest = [score == min(board) for score in board]
+    return [one / sum(is_lowest) for one in is_lowest]
+
+
+def kinds(games: list[Game]) -> list[Kind]:
+    """The parts that winners use more or less often than others, the clearest first."""
+    won = [one for one in games if sorted(one.ranks) == [1, 2]]
+    pairs = [(one.used[one.ranks.index(1)], one.used[one.ranks.index(2)]) for one in won]
+    names = sorted({name for pair in pairs for used in pair for name in used} - {""})
+    found = []
+    for name in names:
+        ahead = np.array([one[name] for one, _ in pairs])
+        behind = np.array([other[name] for _, other in pairs])
+        difference = ahead - behind
+        mean, error = difference.mean(), SURE * difference.std() / math.sqrt(len(pairs))
+        low, high = float(mean - error), float(mean + error)
+        found.append(Kind(name, float(ahead.mean()), float(behind.mean()), low, high))
+    return sorted(found, key=lambda kind: -abs(kind.difference) / (kind.high - kind.low + 1e-9))
+
+
+def _rung(contest: Contest, deals: list[list[Meeting]]) -> Rung:
+    ledger = Ledger(contest)
+    for deal in deals:
+        ledger.add(deal)
+    better = ledger.standings()[0]
+    games = ledger.deals * len(contest.line_ups())
+    return Rung(better.name, contest.bots[1], Share(better.share, better.low, better.high), games)

@@ -1,0 +1,274 @@
+"""A report's page: a sentence beside every plot, with the numbers that it shows."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from spielwerk import __version__
+from spielwerk.games import find
+from spielwerk.lab.report import plotting
+from spielwerk.lab.report.findings import RESAMPLED, Findings
+from spielwerk.lab.report.gathering import LINE_UPS, RANDOM_GAMES, UNEQUAL
+from spielwerk.lab.report.plotting import Figure
+from spielwerk.lab.report.words import Words
+
+STYLE = (Path(__file__).parent / "style.css").read_text(encoding="utf-8")
+SOMEWHAT = 0.05  # of kinds would stand out if none did
+
+
+@dataclass(frozen=True)
+class Section:
+    """A title, a text and a figure."""
+
+    id: str
+    title: str
+    text: str
+    figure: Figure
+
+
+def page(found: Findings, words: Words) -> str:
+    """The whole page, which needs nothing but itself."""
+    game = found.what.game
+    name = words.name(f"game.{game}", game)
+    sections = list(_sections(found, words))
+    links = "".join(f'<li><a href="#{one.id}">{_safe(one.title)}</a></li>' for one in sections)
+    told = ((_safe(value), _safe(label)) for value, label in _facts(found, words))
+    facts = "".join(f"<li><strong>{value}</strong> {label}</li>" for value, label in told)
+    played = sum(map(len, (spread.values for spread in found.plies_by_seats.values())))
+    lead = words.say("lead", games=words.number(played, 0))
+    return (
+        f'<!doctype html>\n<html lang="{words.language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{_safe(words.say('title', game=name))}</title>\n"
+        f"<style>\n{STYLE}</style>\n</head>\n"
+        f"<body>\n<header>\n<h1>{_safe(name)}</h1>\n"
+        f'<p class="about">{_safe(words.name(f"about.{game}", ""))}</p>\n'
+        f'<p class="lead">{_safe(lead)}</p>\n<ul class="facts">{facts}</ul>\n</header>\n'
+        f'<nav aria-label="{_safe(words.say("contents"))}"><ul>{links}</ul></nav>\n<main>\n'
+        + "\n".join(_section(one, words) for one in sections)
+        + f"\n</main>\n{_footer(found, words)}\n</body>\n</html>\n"
+    )
+
+
+def _safe(text: str) -> str:
+    return html.escape(text)
+
+
+def _section(one: Section, words: Words) -> str:
+    head = "".join(f'<th scope="col">{_safe(title)}</th>' for title in one.figure.head)
+    cells = ("".join(f"<td>{_safe(cell)}</td>" for cell in row) for row in one.figure.rows)
+    rows = "".join(f"<tr>{row}</tr>" for row in cells)
+    label = f"{words.say('numbers.table')}: {one.title}"
+    text = one.text[0].upper() + one.text[1:]  # it may begin with a name
+    return (
+        f'<section id="{one.id}" aria-labelledby="{one.id}-title">\n'
+        f'<div><h2 id="{one.id}-title">{_safe(one.title)}</h2>\n<p>{text}</p></div>\n'
+        f"<figure>{one.figure.svg}</figure>\n"
+        f"<details><summary>{_safe(words.say('numbers.table'))}</summary>\n"
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{_safe(label)}">'
+        f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div></details>\n"
+        "</section>"
+    )
+
+
+def _facts(found: Findings, words: Words) -> Iterator[tuple[str, str]]:
+    starts = find(found.what.game).has_first
+    yield words.number(found.plies.mean, 0), words.say("fact.length")
+    share = words.percent(found.seats[2][0].share)
+    yield share, words.say("fact.start" if starts else "fact.seat")
+    yield words.number(found.branching.mean, 0), words.say("fact.choices")
+    yield words.percent(found.margin.deal.share), words.say("fact.luck")
+
+
+def _sections(found: Findings, words: Words) -> Iterator[Section]:
+    yield _of("scores", _scores(found, words), plotting.scores(found, words), words)
+    yield _of("length", _length(found, words), plotting.length(found, words), words)
+    starts = find(found.what.game).has_first
+    title = "seats.title" if starts else "seats.title.none"
+    yield Section("seats", words.say(title), _seats(found, words), plotting.seats(found, words))
+    yield _of("branching", _branching(found, words), plotting.branching(found, words), words)
+    yield _of("luck", _luck(found, words), plotting.luck(found, words), words)
+    yield _of("numbers", _numbers(found, words), plotting.numbers(found, words), words)
+    if figure := plotting.decides(found, words):
+        text = _lowest(found, words) if found.adds_up == "lowest" else _total(found, words)
+        yield Section("decides", words.say(f"{found.adds_up}.title"), text, figure)
+    if found.kinds:
+        yield _of("kinds", _kinds(found, words), plotting.kinds(found, words), words)
+    yield _of("ladder", _ladder(found, words), plotting.ladder(found, words), words)
+
+
+def _of(name: str, text: str, figure: Figure, words: Words) -> Section:
+    return Section(name, words.say(f"{name}.title"), text, figure)
+
+
+def _scores(found: Findings, words: Words) -> str:
+    return words.say(
+        "scores.text",
+        bot=words.bot(found.what.bot),
+        what=words.score(found.adds_up),
+        mean=words.number(found.results.mean),
+        low=words.number(found.results.at(25), 0),
+        high=words.number(found.results.at(75), 0),
+        winners=words.number(found.winners.mean),
+        others=words.number(found.others.mean),
+        random=words.number(found.random_results.mean),
+    )
+
+
+def _length(found: Findings, words: Words) -> str:
+    more = [
+        words.say("length.at", seats=seats, mean=words.number(spread.mean, 0))
+        for seats, spread in found.plies_by_seats.items()
+        if seats == max(found.plies_by_seats) and seats > 2
+    ]
+    return words.say(
+        "length.text",
+        mean=words.number(found.plies.mean),
+        low=words.number(found.plies.at(5), 0),
+        high=words.number(found.plies.at(95), 0),
+        others=" ".join(more),
+    )
+
+
+def _seats(found: Findings, words: Words) -> str:
+    first = found.seats[2][0]
+    verdict = "seats.fair"
+    if first.is_off(1 / 2):
+        verdict = "seats.more" if first.share > 1 / 2 else "seats.less"
+    larger = [
+        (abs(share.share - 1 / seats) * seats, seats, seat, share)
+        for seats, shares in found.seats.items()
+        for seat, share in enumerate(shares)
+        if seats > 2 and share.is_clearly_off(1 / seats)
+    ]
+    other = words.say("seats.none_off")
+    if larger:
+        _, seats, seat, share = max(larger, key=lambda row: row[0])
+        told = words.percent(share.share), words.percent(1 / seats)
+        other = words.say("seats.off", seat=seat + 1, seats=seats, share=told[0], fair=told[1])
+    return words.say(
+        "seats.text" if find(found.what.game).has_first else "seats.text.none",
+        share=words.percent(first.share, 1),
+        between=words.between(first.low, first.high),
+        verdict=words.say(verdict, games=found.what.games),
+        other=other,
+    )
+
+
+def _branching(found: Findings, words: Words) -> str:
+    median = found.branching.median
+    most = max(median)
+    return words.say(
+        "branching.text",
+        first=words.number(median[0], 0),
+        at=median.index(most) + 1,
+        most=words.number(most, 0),
+        mean=words.number(found.branching.mean, 0),
+        lines=words.number(found.branching.lines, 0),
+    )
+
+
+def _luck(found: Findings, words: Words) -> str:
+    return words.say(
+        "luck.text",
+        deals=found.what.deals,
+        one=words.bot(UNEQUAL[0]),
+        two=words.bot(UNEQUAL[1]),
+        players=words.percent(found.margin.players.share),
+        deal=words.percent(found.margin.deal.share),
+        again=words.percent(found.same_again.share),
+    )
+
+
+def _numbers(found: Findings, words: Words) -> str:
+    told = [(one, one.more_wins) for one in found.numbers if one.more_wins]
+    told.sort(key=lambda pair: abs(pair[1].share - 1 / 2))
+    (least, says_least), (most, says_most) = told[0], told[-1]
+    return words.say(
+        "numbers.text" if len(told) > 1 else "numbers.text.one",
+        most=words.score(most.name),
+        share=words.percent(says_most.share),
+        between=words.between(says_most.low, says_most.high),
+        least=words.score(least.name),
+        other=words.percent(says_least.share),
+    )
+
+
+def _lowest(found: Findings, words: Words) -> str:
+    ordered = sorted(found.numbers, key=lambda one: one.decides)
+    return words.say(
+        "lowest.text",
+        most=words.score(ordered[-1].name),
+        share=words.percent(ordered[-1].decides),
+        least=words.score(ordered[0].name),
+        other=words.percent(ordered[0].decides),
+        fair=words.percent(1 / len(ordered)),
+    )
+
+
+def _total(found: Findings, words: Words) -> str:
+    most = max(found.numbers, key=lambda one: one.winners)
+    gap = max(found.numbers, key=lambda one: abs(one.winners - one.others))
+    return words.say(
+        "total.text",
+        most=words.score(most.name),
+        winners=words.number(most.winners),
+        others=words.number(most.others),
+        gap=words.score(gap.name),
+        difference=words.number(gap.winners - gap.others),
+    )
+
+
+def _kinds(found: Findings, words: Words) -> str:
+    clearest = found.kinds[0]
+    sure = sum(kind.low > 0 or kind.high < 0 for kind in found.kinds)
+    text = "kinds.text" if clearest.difference > 0 else "kinds.text.fewer"
+    return words.say(
+        text if sure else "kinds.text.none",
+        most=words.kind(clearest.name, find(found.what.game).score_names(2)),
+        winners=words.number(clearest.winners, 2),
+        others=words.number(clearest.others, 2),
+        all=len(found.kinds),
+        sure=sure,
+        chance=words.number(SOMEWHAT * len(found.kinds), 0),
+    )
+
+
+def _ladder(found: Findings, words: Words) -> str:
+    best, last = max(found.rungs, key=lambda one: one.share.share), found.rungs[-1]
+    return words.say(
+        "ladder.text",
+        best=words.bot(best.better),
+        below=words.bot(best.worse),
+        share=words.percent(best.share.share),
+        between=words.between(best.share.low, best.share.high),
+        top=words.bot(last.better),
+        next=words.bot(last.worse),
+        last=words.percent(last.share.share),
+    )
+
+
+def _footer(found: Findings, words: Words) -> str:
+    what = found.what
+    told = words.say(
+        "how.text",
+        games=what.games,
+        bot=words.bot(what.bot),
+        random=words.number(RANDOM_GAMES, 0),
+        deals=what.deals,
+        line_ups=len(LINE_UPS),
+        rungs=found.rungs[0].games,
+        resampled=RESAMPLED,
+    )
+    command = (
+        f"spielwerk report {what.game} --games {what.games} --seed {what.seed} --bots {what.bot} "
+        f"--ladder {','.join(what.ladder)} --lang {words.language}"
+    )
+    return (
+        f"<footer>\n<h2>{_safe(words.say('how.title'))}</h2>\n<p>{_safe(told)}</p>\n"
+        f"<p><code>{_safe(command)}</code></p>\n"
+        f"<p>Spielwerk {__version__}</p>\n</footer>"
+    )

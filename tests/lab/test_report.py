@@ -1,0 +1,291 @@
+"""Reports: whole pages in two languages, and numbers that other ways of counting agree with."""
+
+import re
+import string
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import spielwerk as sw
+from spielwerk.games import find
+from spielwerk.lab import arena
+from spielwerk.lab.report.findings import (
+    Findings,
+    Floats,
+    Kind,
+    branching,
+    find_out,
+    kinds,
+    luck,
+    numbers,
+)
+from spielwerk.lab.report.gathering import Game, Gathered, Gathering, gather
+from spielwerk.lab.report.page import page
+from spielwerk.lab.report.words import HERE as TEXTS
+from spielwerk.lab.report.words import LANGUAGES, WEB, Words, _read
+from spielwerk.lab.simulate import Simulation, Tally, run
+from spielwerk.lab.spreading import Here, Processes
+
+pytestmark = pytest.mark.compiled
+
+GAMES = ("second_chance", "anubixx", "axio_rota")  # a number, a total, the lowest of them
+LADDER = ("zufall", "lehrling", "geselle")
+SECTIONS = ["scores", "length", "seats", "branching", "luck", "numbers", "kinds", "ladder"]
+EMPTY = {"meta", "path", "use", "rect", "line", "br"}
+
+
+def ignore(done: int, all_: int) -> None:
+    """Watches nothing."""
+
+
+@cache
+def gathered(game: str) -> tuple[Gathering, Gathered]:
+    what = Gathering(game, ladder=LADDER, games=20, seed=3)
+    return what, gather(what, Here(), ignore)
+
+
+@cache
+def found(game: str) -> Findings:
+    return find_out(*gathered(game))
+
+
+@cache
+def told(game: str, language: str) -> str:
+    return page(found(game), Words(language))
+
+
+class Reading(HTMLParser):
+    """Reads a page and notes what stands where; tags that do not fit are an error."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.values: list[tuple[str, str]] = []
+        self.words: dict[str, str] = {}
+        self._section = ""
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.values += given.items()
+        if "id" in given:
+            self.ids.append(given["id"])
+        if tag == "section":
+            self._section = given["id"]
+        if tag == "svg":
+            assert given["role"] == "img"
+            assert len(given["aria-label"]) > 20
+        if tag not in EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in EMPTY:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in EMPTY:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] in ("p", "sup") and "section" in self.open:
+            self.words[self._section] = self.words.get(self._section, "") + data
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_is_whole_and_needs_nothing_else(game: str, language: str) -> None:
+    text = told(game, language)
+    read = Reading(text)
+    assert len(read.ids) == len(set(read.ids))
+    for name, value in read.values:
+        if name == "href":
+            assert value.startswith("#")
+            assert value[1:] in read.ids
+        assert name not in ("src", "srcset", "action", "onclick")
+    for target in re.findall(r"url\(([^)]*)\)", text):
+        assert target.strip("'\"").lstrip("#") in read.ids
+    assert "http" not in text
+    assert "<script" not in text
+    assert "@import" not in text
+    sections = [*SECTIONS[:-2], *(["decides"] if game != "second_chance" else []), *SECTIONS[-2:]]
+    assert [one for one in read.ids if one in {*SECTIONS, "decides"}] == sections
+    assert text.count("<svg") == text.count("<table") == text.count("<details") == len(sections)
+    assert all(re.search(r"\d", read.words[one]) for one in sections)
+    assert f'<html lang="{language}">' in text
+
+
+def test_both_languages_say_the_same_things() -> None:
+    german, english = (_read(TEXTS / "texts" / f"{language}.json") for language in LANGUAGES)
+    assert list(german) == list(english) == sorted(german)
+    for key, text in german.items():
+        assert _fields(text) == _fields(english[key]), key
+        assert text.strip()
+    assert sum(german[key] != english[key] for key in german) > 0.9 * len(german)
+
+
+def _fields(text: str) -> list[str]:
+    return sorted(field for _, field, _, _ in string.Formatter().parse(text) if field)
+
+
+def test_every_text_is_used() -> None:
+    sources = "".join(file.read_text(encoding="utf-8") for file in TEXTS.glob("*.py"))
+    sources = sources.replace("'", '"')
+    for key in _read(TEXTS / "texts" / "en.json"):
+        first, _, rest = key.partition(".")
+        assert (
+            f'"{key}"' in sources
+            or f'f"{first}.{{' in sources
+            or f'.{rest}"' in sources  # a section's title, text, alt
+        ), key
+
+
+def test_games_bots_and_numbers_have_names() -> None:
+    for language in LANGUAGES:
+        names = _read(WEB / "texts" / f"{language}.json")
+        for game in sw.games():
+            assert {f"game.{game}", f"about.{game}"} <= set(names)
+            assert {f"score.{name}" for name in find(game).score_names(2)} <= set(names)
+
+
+def test_the_same_page_whoever_plays() -> None:
+    what = Gathering("second_chance", ladder=LADDER, games=20, seed=3)
+    again = find_out(what, gather(what, Processes(2), ignore))
+    assert page(again, Words("en")) == told("second_chance", "en")
+
+
+# Numbers, counted in another way
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_random_results_are_those_of_simulate(game: str) -> None:
+    tally, results = Tally(2, len(find(game).score_names(2))), []
+    for outcome in run(Simulation(find(game), ("zufall", "zufall"), 20_000, seed=3), Here()):
+        tally.add(outcome.results)
+        boards = outcome.results.scores.reshape(-1, outcome.results.scores.shape[2])
+        results += [find(game).result(2, board) for board in boards.tolist()]
+    assert found(game).random_plies.mean == tally.summary().plies / 20_000
+    assert found(game).random_results.mean == pytest.approx(np.mean(results))
+    assert f"Random play comes to {np.mean(results):.1f}." in told(game, "en")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_seats_shares_are_what_the_ranks_say(game: str) -> None:
+    _, games = gathered(game)
+    alone = sum(one.ranks == [1, 2] for one in games.tables[2])
+    shared = sum(one.ranks == [1, 1] for one in games.tables[2])
+    share = (alone + shared / 2) / len(games.tables[2])
+    assert found(game).seats[2][0].share == pytest.approx(share)
+    assert f"wins {100 * share:.1f}% of games" in Reading(told(game, "en")).words["seats"]
+    german = f"{100 * share:.1f}".replace(".", ",")
+    assert f"{german}\u202f% der Partien" in Reading(told(game, "de")).words["seats"]
+    for seats, shares in found(game).seats.items():
+        assert sum(one.share for one in shares) == pytest.approx(1)
+        assert len(shares) == seats
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_ladder_is_the_arenas(game: str) -> None:
+    what, _ = gathered(game)
+    ledger = arena.Ledger(what.rungs[-1])
+    for deal in arena.run(what.rungs[-1]):
+        ledger.add(deal)
+    better = ledger.standings()[0]
+    rung = found(game).rungs[-1]
+    assert (rung.better, rung.worse) == (better.name, "lehrling")
+    assert (rung.share.share, rung.share.low, rung.share.high) == (
+        better.share,
+        better.low,
+        better.high,
+    )
+
+
+def test_choices_are_counted_ply_by_ply() -> None:
+    what, games = gathered("anubixx")
+    assert all(min(one.choices) >= 1 for one in games.tables[2])
+    one = branching([[4, 3, 2], [8, 3, 2], [6, 3]])
+    assert one.median == [6, 3, 2]
+    assert one.mean == pytest.approx(31 / 8)
+    assert 10**one.lines == pytest.approx((24 * 48 * 18) ** (1 / 3))
+    assert what.tables == [2, 3, 4, 5]
+
+
+def _made(*scales: float) -> Floats:
+    """Outcomes whose parts have these standard deviations: players, deal, both, whims."""
+    draws = np.random.default_rng(5)
+    deals, line_ups, times = 4000, 4, 2
+    effects = np.array([-1, 1, -1, 1]) * np.sqrt(3 / 4)  # of variance 1, as estimators count it
+    made: Floats = (
+        scales[0] * effects[None, :, None]
+        + scales[1] * draws.normal(size=(deals, 1, 1))
+        + scales[2] * draws.normal(size=(deals, line_ups, 1))
+        + scales[3] * draws.normal(size=(deals, line_ups, times))
+    )
+    return made
+
+
+@pytest.mark.parametrize(
+    "scales", [(1, 0, 0, 0.01), (0, 1, 0, 0.01), (1, 1, 0, 1), (0.5, 1, 1.5, 1), (0, 0, 0, 1)]
+)
+def test_where_variance_comes_from_is_found(scales: tuple[float, ...]) -> None:
+    parts = luck(_made(*scales), seed=1)
+    variances = np.array(scales) ** 2
+    expected = variances / variances.sum()
+    found_ = parts.players, parts.deal, parts.both, parts.whims
+    for part, share in zip(found_, expected, strict=True):
+        assert part.share == pytest.approx(share, abs=0.03)
+        assert part.low - 0.02 <= share <= part.high + 0.02
+
+
+def _games() -> Iterator[Game]:
+    for _ in range(3):
+        yield Game([1, 2], [2, 1], [[5, 2], [1, 4]], [], [Counter(a=2, b=1), Counter(b=1)])
+    yield Game([2, 1], [1, 2], [[1, 4], [3, 2]], [], [Counter(a=1), Counter(a=2, c=1)])
+    yield Game([1, 1], [3, 3], [[3, 3], [3, 3]], [], [Counter(a=9), Counter()])
+
+
+def test_what_matters_is_counted_over_winners_and_others() -> None:
+    one, two = numbers(("x", "y"), list(_games()))
+    assert one.more_wins is not None
+    assert two.more_wins is not None
+    assert (one.more_wins.share, two.more_wins.share) == (1, 0)
+    assert (one.winners, one.others) == (4.5, 1)
+    assert one.decides + two.decides == 1
+    assert one.decides == pytest.approx((3 * 0 + 3 * 1 + 1 + 0 + 0.5 + 0.5) / 10)
+    by_name = {kind.name: kind for kind in kinds(list(_games()))}
+    assert isinstance(by_name["a"], Kind)
+    assert (by_name["a"].winners, by_name["a"].others) == (2, 0.25)
+    assert by_name["b"].difference == 0
+
+
+def test_the_command_writes_a_page_and_refuses_what_it_cannot_do(tmp_path: Path) -> None:
+    def call(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "spielwerk", "report", *words]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    file = tmp_path / "report.html"
+    small = ("--games", "20", "--ladder", "zufall,lehrling", "--workers", "1", "--seed", "3")
+    done = call("second_chance", "-o", str(file), *small, "--lang", "de")
+    assert done.returncode == 0, done.stderr
+    assert "Sind alle Plätze gleich?" in file.read_text(encoding="utf-8")
+    for words, reason in (
+        (("chess", "-o", str(file)), "there is no game 'chess'"),
+        (("axio", "-o", str(file), "--lang", "fr"), "write de or en, not 'fr'"),
+        (("axio", "-o", str(file), "--bots", "kasparov"), "there is no bot 'kasparov'"),
+        (("axio", "-o", str(file), "--ladder", "geselle"), "at least two bots"),
+        (("axio", "-o", "/no/such/folder/x.html"), "No such file or directory"),
+        (("axio", "-o", str(file), "--on", "mars"), "'here' or on 'ray'"),
+    ):
+        refused = call(*words)
+        assert refused.returncode == 2
+        assert reason in refused.stderr
