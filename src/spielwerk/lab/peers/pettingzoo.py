@@ -1,0 +1,40 @@
+"""PettingZoo's own games on boards: connect four, and go on nine lines."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from typing import Any
+
+import numpy as np
+
+from spielwerk.lab.peers.driving import Drive, Mask, Peer, Row, aec
+
+
+def _columns(env: Any) -> Mask:
+    return np.equal(env.board[:7], 0)
+
+
+def _points(env: Any) -> Mask:
+    mask = np.zeros(9 * 9 + 1, np.int8)
+    mask[env.next_legal_moves] = 1
+    return mask
+
+
+_LEGAL = {"connect_four_v3": _columns, "go_v5": _points}  # without looking at all else
+
+
+def _game(module: str, settings: dict[str, int], observe: bool, threads: int) -> Drive:
+    env = importlib.import_module(f"pettingzoo.classic.{module}").raw_env(**settings)
+    return aec(env, None if observe else _LEGAL[module])
+
+
+PEER = Peer(
+    "pettingzoo",
+    ("pettingzoo", "pygame"),
+    ("pettingzoo",),
+    (
+        Row("pettingzoo/connect_four/random", functools.partial(_game, "connect_four_v3", {})),
+        Row("pettingzoo/go_9x9/random", functools.partial(_game, "go_v5", {"board_size": 9})),
+    ),
+)
