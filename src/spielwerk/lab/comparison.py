@@ -122,7 +122,7 @@ class Comparison:
 
 def compare(peers: Sequence[Peer], watch: Callable[[str], None]) -> Comparison:
     """Measure ours and these peers; `watch` hears what is being measured."""
-    cores = _two_cores()
+    cores = usable_cores()
     played = Comparison(list(entries(peers, both=len(cores) == 2)))
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
@@ -175,7 +175,7 @@ def entries(peers: Sequence[Peer], *, both: bool = True) -> Iterator[Entry]:
                     yield Entry(peer, row, observe, on_both)
 
 
-def _two_cores() -> list[int]:
+def usable_cores() -> list[int]:
     """Two cores that we may use, or the only one."""
     if hasattr(os, "sched_getaffinity"):
         return sorted(os.sched_getaffinity(0))[:2]

@@ -21,12 +21,13 @@ def _points(env: Any) -> Mask:
     return mask
 
 
-_LEGAL = {"connect_four_v3": _columns, "go_v5": _points}  # without looking at all else
+_LEGAL = {"connect_four": _columns, "go": _points}  # without looking at all else
 
 
 def _game(module: str, settings: dict[str, int], observe: bool, threads: int) -> Drive:
-    env = importlib.import_module(f"pettingzoo.classic.{module}").raw_env(**settings)
-    return aec(env, None if observe else _LEGAL[module])
+    # Not by the name with a version, which warns
+    found = importlib.import_module(f"pettingzoo.classic.{module}.{module}")
+    return aec(found.raw_env(**settings), None if observe else _LEGAL[module])
 
 
 PEER = Peer(
@@ -34,7 +35,7 @@ PEER = Peer(
     ("pettingzoo", "pygame"),
     ("pettingzoo",),
     (
-        Row("pettingzoo/connect_four/random", functools.partial(_game, "connect_four_v3", {})),
-        Row("pettingzoo/go_9x9/random", functools.partial(_game, "go_v5", {"board_size": 9})),
+        Row("pettingzoo/connect_four/random", functools.partial(_game, "connect_four", {})),
+        Row("pettingzoo/go_9x9/random", functools.partial(_game, "go", {"board_size": 9})),
     ),
 )
