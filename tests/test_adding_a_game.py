@@ -76,6 +76,12 @@ def test_bots_that_judge_play_it_by_its_scoreboard(folder: Path) -> None:
     assert told["bots"][0]["share"] > 0.55
 
 
+def test_a_report_tells_of_it(folder: Path) -> None:
+    words = ("--games", "20", "--ladder", "zufall,lehrling", "--workers", "1")
+    command(folder, "report", "pig", "-o", str(folder / "pig.html"), *words)
+    assert "<h1>pig</h1>" in (folder / "pig.html").read_text(encoding="utf-8")
+
+
 def test_its_source_is_clean(folder: Path) -> None:
     settings = ("--config", str(ROOT / "pyproject.toml"), "--ignore", "I001")  # it lies elsewhere
     run(folder, "-m", "ruff", "check", *settings, str(folder / "pig"))

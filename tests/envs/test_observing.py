@@ -173,9 +173,9 @@ def test_the_pages_example_runs() -> None:
 
 
 def rows_of_all_games() -> str:
-    """A line for each game and number of seats: observations of a few moments, for all seats."""
+    """A line for each game's smallest and largest table: a few moments, seen by all seats."""
     lines = []
-    for name, seats in EVERY_TABLE:
+    for name, seats in [(name, find(name).seats[end]) for name in names() for end in (0, -1)]:
         game = find(name)
         known = observing.of(game)
         rows = [

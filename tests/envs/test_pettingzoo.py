@@ -65,7 +65,8 @@ def test_seeds(name: str, seats: int) -> None:
 @pytest.mark.filterwarnings("ignore:Observation is not NumPy array:UserWarning")
 @every_table
 def test_momalands_api(name: str, seats: int) -> None:
-    momaland_api_test(module(name).raw_env(seats=seats, reward="vector"), num_cycles=20)
+    # Not raw: it repeats an action after another deal, where it may be masked out.
+    momaland_api_test(module(name).env(seats=seats, reward="vector"), num_cycles=20)
 
 
 def test_pettingzoo_knows_the_names() -> None:

@@ -75,7 +75,8 @@ def check_bot(name: str) -> None:
 
 def holds(table: LiveTable, asker: Asker, seat: int) -> None:
     """Refuse whoever does not hold that seat."""
-    if asker.person is None or seat not in table.seats_of(asker.person):
+    is_there = asker.person is not None and seat < table.terms.seats
+    if not is_there or table.sitters[seat].person != asker.person:
         raise NotAllowed("not_your_seat", f"seat {seat} is not yours", seat=seat)
 
 

@@ -104,7 +104,7 @@ async def _house(settings: Settings, metrics: Metrics) -> AsyncIterator[House]:
             preparing,
             metrics,
             webhooks,
-            messages=Limiter(50, 200) if settings.limits else Limiter(1e9, 1e9),
+            messages=Limiter(50, 200) if settings.limits else None,
             welcomes=Limiter(1 / 10, 20),
             sign_ins=Limiter(1 / 10, 10),
             sockets=set(),
@@ -166,7 +166,7 @@ async def _attend(hall: Hall, seconds: float) -> None:
         await asyncio.sleep(seconds)
 
 
-def _caller(store: Store, webhooks: Webhooks) -> Callable[[int, str, int], None]:
+def _caller(store: Store, webhooks: Webhooks) -> Callable[[int, str, int], None] | None:
     """Calls people whose turn has come, where the host allows that and they want it."""
     tasks: set[asyncio.Task[None]] = set()
 
@@ -180,7 +180,7 @@ def _caller(store: Store, webhooks: Webhooks) -> Callable[[int, str, int], None]
         tasks.add(task)
         task.add_done_callback(tasks.discard)
 
-    return begin if webhooks.allow else lambda person, table, seat: None
+    return begin if webhooks.allow else None
 
 
 async def _tidy(hall: Hall, metrics: Metrics) -> None:

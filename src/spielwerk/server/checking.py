@@ -8,11 +8,9 @@ from sqlalchemy import Connection, select
 
 from spielwerk.match.replay import check_fair, replay
 from spielwerk.rules.errors import SpielwerkError
-from spielwerk.server import wire
-from spielwerk.server.store import queries
+from spielwerk.server import kept
 from spielwerk.server.store.database import open_existing
 from spielwerk.server.store.schema import tables
-from spielwerk.server.table import LiveTable
 
 
 def check_all(url: str) -> Iterator[tuple[str, str | None]]:
@@ -37,13 +35,11 @@ def _wrong(connection: Connection, id_: str) -> str | None:
 
 
 def _check(connection: Connection, id_: str) -> None:
-    row = queries.table(connection, id_)
-    assert row is not None
-    table = LiveTable(row.id, row.host, wire.Terms(**row.terms), bytes(row.seed))
-    for entry in queries.log(connection, id_):
-        table.apply(entry)
-    if table.status != row.status:
-        raise SpielwerkError("wrong_status", f"it is noted as {row.status}, and is {table.status}")
+    found = kept.read(connection, id_)
+    assert found is not None
+    table, noted = found.retold(), found.row.status
+    if table.status != noted:
+        raise SpielwerkError("wrong_status", f"it is noted as {noted}, and is {table.status}")
     if table.match is not None:
         record = table.match.record(trace=True)
         replay(record)

@@ -8,15 +8,14 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import orjson
 from pydantic import TypeAdapter
-from sqlalchemy import Connection, Row
 from sqlalchemy.exc import SQLAlchemyError
 
 from spielwerk.rules.errors import SpielwerkError
-from spielwerk.server import acts, refusals, setting_up, wire
+from spielwerk.server import acts, kept, refusals, setting_up, wire
 from spielwerk.server.acts import Asker
 from spielwerk.server.attending import Attendant
 from spielwerk.server.entries import Entry
@@ -51,14 +50,14 @@ class Hall:
         preparing: Preparing,
         metrics: Metrics,
         settings: Settings,
-        called: Callable[[int, str, int], None] = lambda person, table, seat: None,
+        called: Callable[[int, str, int], None] | None = None,
     ) -> None:
         self._store = store
         self._attendant = Attendant(thinkers, metrics, settings, self._commit, self._is_here)
         self._preparing = preparing
         self._metrics = metrics
         self._settings = settings
-        self._called = called  # a person's turn has come
+        self._called = called  # is told whose turn has come, at which table; None: nobody is
         self._places: dict[str, Place] = {}
         self._coming: dict[str, asyncio.Task[Place]] = {}
         self._leaving: dict[str, asyncio.Future[None]] = {}  # what dropped tables still write
@@ -105,24 +104,13 @@ class Hall:
             self._coming.pop(id_, None)
 
     async def _load(self, id_: str) -> Place:
-        def read(connection: Connection) -> tuple[list[Entry], Aside] | None:
-            log = queries.log(connection, id_)
-            aside = _aside(connection, id_, log)
-            return None if aside is None else (log, aside)
-
         if writing := self._leaving.get(id_):
             await asyncio.wait([writing])
-        found = await self._store.glance(read)
+        found = await self._store.glance(kept.read, id_)
         if found is None:
             raise NotFound("no_table", "there is no such table")
-        log, aside = found
-        row = aside.row
-        terms = wire.Terms(**row.terms)
-        await self._preparing.ready(terms.game)
-        table = LiveTable(row.id, row.host, terms, bytes(row.seed))
-        for entry in log:
-            table.apply(entry)
-        _note(table, aside)
+        await self._preparing.ready(found.game)
+        table = found.retold()
         place = self._places.setdefault(id_, Place(table, Line(id_), owned=False))
         await self._attend(place)
         return place
@@ -131,9 +119,9 @@ class Hall:
         """Read what is no part of the log: other workers may have changed it."""
         if self.neighbours is not None:
             table = place.table
-            aside = await self._store.read(_aside, table.id, list(table.log))
-            assert aside is not None, "no table is ever deleted that is in memory"
-            _note(table, aside)
+            found = await self._store.read(kept.read, table.id, list(table.log))
+            assert found is not None, "no table is deleted that somebody is at"
+            found.note(table)
 
     # Acts
 
@@ -157,9 +145,10 @@ class Hall:
     async def _act(
         self, place: Place, asker: Asker, act: Any, acknowledge: Callable[[dict[str, Any]], None]
     ) -> dict[str, Any]:
-        if answer := await self._elsewhere(place, asker, act):
-            acknowledge(answer)
-            return answer
+        if not place.owned and self.neighbours is not None:
+            if answer := await self._elsewhere(place, asker, act, self.neighbours):
+                acknowledge(answer)
+                return answer
         table = place.table
         if act.do in {"sit", "bot", "start"}:  # it may start the game
             await self._preparing.ready(table.terms.game)
@@ -190,18 +179,20 @@ class Hall:
         await self._commit(place, before, lambda: acknowledge(answer))
         return answer
 
-    async def _elsewhere(self, place: Place, asker: Asker, act: Any) -> dict[str, Any] | None:
-        """What another worker answers who owns the table; None if this one does (by now)."""
+    async def _elsewhere(
+        self, place: Place, asker: Asker, act: Any, neighbours: Neighbours
+    ) -> dict[str, Any] | None:
+        """What another worker answers who owns the table; None if this one does by now."""
         for _ in range(_ASKED_AGAIN):
-            if place.owned or self.neighbours is None:
+            if place.owned:
                 return None
-            owner = await self.neighbours.claim(place.table.id)
+            owner = await neighbours.claim(place.table.id)
             if owner is None:
                 await self._take_over(place)
                 return None
             try:
                 told = act.model_dump(exclude_none=True)
-                return await self.neighbours.ask(owner, place.table.id, asker, told)
+                return await neighbours.ask(owner, place.table.id, asker, told)
             except NotReady:
                 if act.key is None:  # it may have been done: without a key nobody could tell
                     raise
@@ -222,7 +213,7 @@ class Hall:
         )
         try:
             news = _news(place, before)
-            turns = self._turns(table, fresh)
+            turns = self._turns(table, fresh) if self._called else []
         except Exception:  # it is being written, and nobody would hear of it: all come again
             self._drop(place)
             self._spawn(self._come_again(table.id))
@@ -259,8 +250,9 @@ class Hall:
         acknowledge()
         for hearing, frame in news:
             hearing.hear(frame)
-        for person, seat in turns:
-            self._called(person, table.id, seat)
+        if self._called:
+            for person, seat in turns:
+                self._called(person, table.id, seat)
         self._attendant.watch_over(place)
 
     def _turns(self, table: LiveTable, fresh: list[Entry]) -> list[tuple[int, int]]:
@@ -480,34 +472,6 @@ class Hall:
         for place in places:
             with contextlib.suppress(NotReady):
                 await place.settled()
-
-
-class Aside(NamedTuple):
-    """What is kept of a table beside its log."""
-
-    row: Row[Any]
-    seats: list[Row[Any]]
-    names: dict[int, str]
-
-
-def _aside(connection: Connection, id_: str, log: list[Entry]) -> Aside | None:
-    row = queries.table(connection, id_)
-    if row is None:
-        return None
-    seats = queries.seat_rows(connection, id_)
-    people = {entry.person for entry in log} | {seat.person for seat in seats}
-    return Aside(row, seats, queries.names(connection, {one for one in people if one}))
-
-
-def _note(table: LiveTable, aside: Aside) -> None:
-    table.names |= aside.names
-    table.invite = aside.row.invite
-    table.seat_tokens = {seat.seat: seat.token for seat in aside.seats if seat.token}
-    table.reserved = {
-        seat.seat: seat.person
-        for seat in aside.seats
-        if seat.person and table.sitters[seat.seat].is_free
-    }
 
 
 def _news(place: Place, before: int) -> list[tuple[Hearing, str]]:

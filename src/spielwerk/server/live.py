@@ -30,7 +30,7 @@ _messages: TypeAdapter[wire.Message] = TypeAdapter(wire.Message)
 class Socket:
     """One client's socket."""
 
-    def __init__(self, person: Person | None, hall: Hall, rate: Limiter, send: Send) -> None:
+    def __init__(self, person: Person | None, hall: Hall, rate: Limiter | None, send: Send) -> None:
         self.person = person
         self._asker = Asker(person.id if person else None, person.name if person else "")
         self._hall = hall
@@ -83,8 +83,7 @@ class Socket:
     async def _answer(self, text: str | None) -> None:
         id_: int | None = None
         try:
-            if wait := self._rate.take(self._asker.person or id(self)):
-                raise TooMany("too_many", "that is too much at once", seconds=wait)
+            self._take()
             message = _read_message(text)
             id_ = message.id
             await self._do(message)
@@ -97,6 +96,11 @@ class Socket:
             _log.exception("a message could not be answered")
             failed = {"code": "failed", "reason": "something went wrong here", "details": {}}
             self._tell({"id": id_, "refused": failed})
+
+    def _take(self) -> None:
+        """Refuse who sends too much."""
+        if self._rate is not None and (wait := self._rate.take(self._asker.person or id(self))):
+            raise TooMany("too_many", "that is too much at once", seconds=wait)
 
     async def _do(self, message: wire.Message) -> None:
         if message.ping:

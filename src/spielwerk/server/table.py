@@ -136,7 +136,8 @@ class LiveTable:
         """The same for several; what all may see is the same object in each."""
         fresh = self.log[have:]
         since = min(self._untouched[have:], default=self._plies)
-        deadlines = ((seat, self.deadline(seat)) for seat in self.to_act)
+        clocked = self.to_act if self.terms.clock else ()
+        deadlines = ((seat, self.deadline(seat)) for seat in clocked)
         public: dict[str, Any] = {
             "table": self.id,
             "number": self.number,

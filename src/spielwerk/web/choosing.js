@@ -50,6 +50,7 @@ export class Choosing {
     /** @type {{move: string, lines: Promise<Line[] | null>} | null} */
     this.made = null; // the move just made here, and what was known of it
     this.asked = "";
+    this.choice = 0; // how often there was something new to choose from
     this.offered = ""; // what the hand shows
     this.busy = false;
     boardView.addEventListener("choose", (event) => this.#choose(/** @type {CustomEvent} */ (event).detail));
@@ -70,11 +71,13 @@ export class Choosing {
     this.shown = shown;
     if (shown.seat === null) {
       this.#let(null);
+      this.choice += 1;
       this.legal = [];
       this.asked = "";
     } else if (what !== this.asked) {
       this.asked = what;
       if (!stays) {
+        this.choice += 1;
         this.previews.clear();
         this.legal = [];
         this.hints = 0;
@@ -162,7 +165,7 @@ export class Choosing {
     if (!this.shown || this.shown.seat === null) return;
     const { board, view, seat } = this.shown;
     const pieces = board.pieces(view, seat, this.legal);
-    const offered = JSON.stringify([this.asked, pieces, this.held, this.pending, this.legal.length]);
+    const offered = JSON.stringify([this.choice, pieces, this.held, this.pending, this.legal.length]);
     if (offered === this.offered && this.hand.firstElementChild) return;
     this.offered = offered;
     const shown = pieces.map((piece) => {
@@ -254,7 +257,7 @@ export class Choosing {
     this.lines = [];
     this.#draw();
     if (!move || !this.shown || this.shown.seat === null) return;
-    const asked = this.asked;
+    const choice = this.choice;
     let preview = this.previews.get(move);
     if (!preview) {
       preview = get(`/tables/${this.table.id}/preview?seat=${this.shown.seat}&move=${encodeURIComponent(move)}`);
@@ -262,7 +265,7 @@ export class Choosing {
     }
     preview.then(
       (told) => {
-        if (this.ghost !== move || this.asked !== asked) return;
+        if (this.ghost !== move || this.choice !== choice) return;
         this.lines = told.lines;
         this.#draw();
       },
@@ -351,19 +354,22 @@ export class Choosing {
 
   async hint() {
     if (!this.shown || this.shown.seat === null || this.thinking) return;
-    const asked = this.asked;
+    const choice = this.choice;
     if (!this.advice.length) {
+      let failed = "";
       this.thinking = true;
       this.#drawHand();
       try {
         const advice = await get(`/tables/${this.table.id}/hint?seat=${this.shown.seat}`);
-        if (asked !== this.asked) return;
+        if (choice !== this.choice) return;
         this.advice = advice;
       } catch (error) {
-        this.hand.append(h("p", {}, said(error)));
+        failed = said(error);
         return;
       } finally {
         this.thinking = false;
+        this.#drawHand();
+        if (failed) this.hand.append(h("p", {}, failed));
       }
     }
     this.hints = Math.min(3, this.hints + 1);

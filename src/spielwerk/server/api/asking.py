@@ -37,7 +37,7 @@ class House:
     preparing: Preparing
     metrics: Metrics
     webhooks: Webhooks
-    messages: Limiter  # over sockets, a person
+    messages: Limiter | None  # over sockets, a person
     welcomes: Limiter  # new guests, an address
     sign_ins: Limiter  # tries, an address and a name
     sockets: set[Socket]

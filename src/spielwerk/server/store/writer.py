@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import queue
 import threading
@@ -71,6 +72,7 @@ class Writer:
         self._engine = engine
         self._told = told  # hears how many writes shared a commit, and how long it took
         self._spread = spread  # tells other workers, with the commit, which tables have news
+        self._connection: Connection | None = None  # the thread's own, until something fails
         self._queue: queue.SimpleQueue[_Write[Any] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -109,7 +111,8 @@ class Writer:
                     group.append(another)
             self._commit(group)
             if stop:
-                return
+                break
+        self._disconnect()
 
     def _commit(self, group: list[_Write[Any]]) -> None:
         began = time.perf_counter()
@@ -127,9 +130,12 @@ class Writer:
 
     def _try(self, group: list[_Write[Any]]) -> bool:
         try:
-            with self._engine.begin() as connection:
-                self._write_all(connection, group)
+            if self._connection is None:
+                self._connection = self._engine.connect()
+            with self._connection.begin():
+                self._write_all(self._connection, group)
         except Exception as error:  # noqa: BLE001 - the thread must go on for everybody else
+            self._disconnect()
             if not isinstance(error, SQLAlchemyError | SpielwerkError):
                 _log.exception("a write failed")
             for write in group:
@@ -138,6 +144,12 @@ class Writer:
                     write.line.broken = True
             return False
         return True
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            with contextlib.suppress(SQLAlchemyError):  # it may be gone already
+                self._connection.close()
+            self._connection = None
 
     def _write_all(self, connection: Connection, group: list[_Write[Any]]) -> None:
         if any(write.line is not None and write.line.broken for write in group):
