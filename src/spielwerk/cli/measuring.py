@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -188,27 +188,57 @@ def arena(
 def bench(
     games: Annotated[list[str] | None, typer.Argument(help="Which games; all if none.")] = None,
     against: Annotated[
-        str, typer.Option(help="Peers to measure too, where they have the game: a,b.")
+        str, typer.Option(help="Measure the same moves in peers: a,b. Alone, nothing else.")
     ] = "",
+    markdown: Annotated[bool, typer.Option(help="Print tables for the docs.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Measure speed: medians of rounds that take turns."""
+    """Measure speed: medians of rounds that take turns.
+
+    Peers are momaland, open_spiel, pgx and pettingzoo.
+    """
     from spielwerk.games import find, names
     from spielwerk.lab import peers
     from spielwerk.lab.bench import measure
+    from spielwerk.lab.comparison import COLUMNS, compare
 
-    chosen = [find(name) for name in games or names()]
-    others = [peers.find(name) for name in against.split(",") if name]
+    others = [peers.find(name) for name in dict.fromkeys(against.split(",")) if name]
+    chosen = [find(name) for name in games or (() if others else names())]
     with err.status("measuring") as status:
-        figures = list(measure(chosen, status.update, others))
+        figures = list(measure(chosen, status.update))
+        compared = compare(others, status.update) if others else None
     if as_json:
-        out.print_json(json.dumps([figure.__dict__ for figure in figures]))
+        figures += compared.figures() if compared else ()
+        out.print_json(json.dumps([figure.as_dict() for figure in figures]))
         return
-    table = Table("what", "", "unit", box=None)
-    table.columns[1].justify = "right"
-    for figure in figures:
-        digits = 0 if figure.value >= 1000 else 2
-        table.add_row(figure.name, f"{figure.value:,.{digits}f}", figure.unit)
+    if figures:
+        lines = ((one.name, _told_number(one.value), one.unit) for one in figures)
+        _print_figures(("what", "", "unit"), lines, markdown)
+    if compared:
+        _print_figures(COLUMNS, compared.table(), markdown)
+        for remark in compared.remarks():
+            out.print(remark, soft_wrap=True)
+
+
+def _told_number(value: float) -> str:
+    return f"{value:,.{0 if value >= 1000 else 2}f}"
+
+
+def _print_figures(
+    columns: tuple[str, ...], lines: Iterable[tuple[str, ...]], markdown: bool
+) -> None:
+    """A table whose first column names what is measured; numbers and units follow."""
+    if markdown:
+        marks = ("---" if column in ("unit", columns[0]) else "---:" for column in columns)
+        out.print(f"| {' | '.join(columns)} |\n|{'|'.join(marks)}|", soft_wrap=True)
+        for name, *cells in lines:
+            out.print(f"| `{name}` | {' | '.join(cells)} |", soft_wrap=True)
+        return
+    table = Table(*columns, box=None)
+    for column in table.columns[1:]:
+        column.justify = "left" if column.header == "unit" else "right"
+    for line in lines:
+        table.add_row(*line)
     out.print(table)
 
 

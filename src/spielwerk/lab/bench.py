@@ -9,14 +9,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from spielwerk import bots
-from spielwerk.lab.peers import Peer
 from spielwerk.match.match import Match
 from spielwerk.rules import batch, warm
 from spielwerk.rules.errors import MissingExtra
@@ -56,6 +55,12 @@ class Figure:
     name: str
     value: float
     unit: str
+    note: str = ""
+
+    def as_dict(self) -> dict[str, str | float]:
+        """What JSON tells of it."""
+        told: dict[str, str | float] = {"name": self.name, "value": self.value, "unit": self.unit}
+        return told | ({"note": self.note} if self.note else {})
 
 
 @dataclass(frozen=True)
@@ -69,10 +74,8 @@ class Case:
     tell_best: bool = False  # tell the best of these gains too
 
 
-def measure(
-    games: list[Game], watch: Callable[[str], None], peers: Sequence[Peer] = ()
-) -> Iterator[Figure]:
-    """All figures of these games, and of peers; `watch` hears what is being measured."""
+def measure(games: list[Game], watch: Callable[[str], None]) -> Iterator[Figure]:
+    """All figures of these games; `watch` hears what is being measured."""
     for game in games:
         watch(f"{game.id}: getting ready")
         warm.ready(game)
@@ -84,9 +87,6 @@ def measure(
             yield from _medians(list(_memory_cases(game)), 3, watch)
         yield from _medians(list(_bot_cases(game)), 3, watch)
         yield from _medians(list(_process_cases(game)), 3, watch)
-        for peer in peers:
-            if peer.game == game.id:
-                yield from _medians(_peer_cases(game, peer), ROUNDS, watch)
 
 
 def _medians(cases: list[Case], rounds: int, watch: Callable[[str], None]) -> Iterator[Figure]:
@@ -174,18 +174,13 @@ def _memory_cases(game: Game) -> Iterator[Case]:
     """A million games in flight, where they fit into a gigabyte."""
     seats = 2 if 2 in game.seats else game.seats[0]
     if game.layout.dtype.itemsize * _MANY < 1e9:
-        program = _MEMORY.format(game=game.id, seats=seats, many=_MANY)
         memory = f"{game.id}/{seats}/vector/memory-of-a-million"
-        yield Case(memory, "MB", lambda: float(_told(program)))
+        yield Case(memory, "MB", lambda: memory_of_a_million(game, seats))
 
 
-def _peer_cases(game: Game, peer: Peer) -> list[Case]:
-    """A peer and ours, round by round."""
-    over = f"{game.id}/2/random-over-{peer.package}"
-    return [
-        Case(peer.name, "moves/s", peer.measure()),
-        Case(over, "plies/s", _playouts(game, 2, threads=1), gain_over=peer.name),
-    ]
+def memory_of_a_million(game: Game, seats: int) -> float:
+    """The most megabytes that a process held with a million games in flight."""
+    return float(_told(_MEMORY.format(game=game.id, seats=seats, many=_MANY)))
 
 
 def _playouts(game: Game, seats: int, threads: int) -> Callable[[], float]:
@@ -271,11 +266,11 @@ def _thoughts(
 
 def _process_cases(game: Game) -> Iterator[Case]:
     first_move = _FIRST_MOVE.format(game=game.id, seats=game.seats[-1])
-    yield Case(f"{game.id}/start-to-first-move", "s", lambda: _seconds(first_move, {}))
+    yield Case(f"{game.id}/start-to-first-move", "s", lambda: seconds_of(first_move, {}))
 
     def cold() -> float:
         with tempfile.TemporaryDirectory() as empty:
-            return _seconds(_COMPILE.format(game=game.id), {"SPIELWERK_CACHE": empty})
+            return seconds_of(_COMPILE.format(game=game.id), {"SPIELWERK_CACHE": empty})
 
     yield Case(f"{game.id}/cold-compile", "s", cold)
 
@@ -286,7 +281,7 @@ def _told(program: str) -> str:
     return subprocess.run(words, check=True, capture_output=True, text=True).stdout
 
 
-def _seconds(program: str, settings: dict[str, str]) -> float:
+def seconds_of(program: str, settings: dict[str, str]) -> float:
     """How long a new Python takes for a program, its own start included."""
     begin = time.perf_counter()
     subprocess.run([sys.executable, "-c", program], env=os.environ | settings, check=True)

@@ -1,0 +1,41 @@
+"""PettingZoo's own games on boards: connect four, and go on nine lines."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from typing import Any
+
+import numpy as np
+
+from spielwerk.lab.peers.driving import Drive, Mask, Peer, Row, aec
+
+
+def _columns(env: Any) -> Mask:
+    return np.equal(env.board[:7], 0)
+
+
+def _points(env: Any) -> Mask:
+    mask = np.zeros(9 * 9 + 1, np.int8)
+    mask[env.next_legal_moves] = 1
+    return mask
+
+
+_LEGAL = {"connect_four": _columns, "go": _points}  # without looking at all else
+
+
+def _game(module: str, settings: dict[str, int], observe: bool, threads: int) -> Drive:
+    # Not by the name with a version, which warns
+    found = importlib.import_module(f"pettingzoo.classic.{module}.{module}")
+    return aec(found.raw_env(**settings), None if observe else _LEGAL[module])
+
+
+PEER = Peer(
+    "pettingzoo",
+    ("pettingzoo", "pygame"),
+    ("pettingzoo",),
+    (
+        Row("pettingzoo/connect_four/random", functools.partial(_game, "connect_four", {})),
+        Row("pettingzoo/go_9x9/random", functools.partial(_game, "go", {"board_size": 9})),
+    ),
+)
