@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from spielwerk.envs import observing, stepping
+from spielwerk.envs.afterstates import list_type, observe_afterstates
 from spielwerk.envs.rewards import OUTCOME, SCORES, Rewards
 from spielwerk.games import find
 from spielwerk.rules.batch import APART, LOT
@@ -87,6 +88,12 @@ class VectorGames:
 
         warming.get_ready(self.game, self.masked_as, rows=self.observing is not None)
 
+    def _get_ready_to_try(self) -> None:
+        """The same for afterstates."""
+        from spielwerk.envs import warming
+
+        warming.get_ready_to_try(self.game)
+
     # Buffers
 
     def shapes(self) -> dict[str, tuple[tuple[int, ...], np.dtype[Any]]]:
@@ -102,8 +109,7 @@ class VectorGames:
             "finished_lengths": ((n,), np.int32),
         }
         if self.masked_as == "lists":
-            small = game.actions <= np.iinfo(np.int16).max
-            found["masks"] = (n, game.most_legal), np.int16 if small else np.int32
+            found["masks"] = (n, game.most_legal), list_type(game)
             found["counts"] = (n,), np.int32
         elif self.masked_as == "bits":
             found["masks"] = (n, -(-game.actions // 64)), np.uint64
@@ -249,6 +255,42 @@ class VectorGames:
     def chosen(self) -> npt.NDArray[np.int64]:
         """The actions of the last step; of games that were only dealt, any number."""
         return self._rows["actions"]
+
+    def afterstates(self, rows: Array | None = None) -> Array:
+        """What the seats to act would see after each of their actions, before anything follows.
+
+        A row an action: all of the first game's, in the order of its list, then the second's, and
+        so on; `counts` tells how many each has. They are written into `rows`, which may have more
+        than are needed; what is returned is the part that was written.
+        """
+        if not self.observing or self.masked_as != "lists":
+            raise BadSetting("no_afterstates", "afterstates need observations and masks as lists")
+        ends = np.cumsum(self.counts)
+        shape = (int(ends[-1]), self.observing.size)
+        if rows is None:
+            rows = np.empty(shape, np.uint8)
+        elif rows.ndim != 2 or len(rows) < shape[0]:
+            raise BadSetting("bad_buffer", f"rows: at least {shape[0]} of them are needed now")
+        else:
+            rows = rows[: shape[0]]
+        _check_buffer("rows", rows, shape, np.dtype(np.uint8))
+        self._get_ready_to_try()
+        written = rows
+
+        def work(part: SimpleNamespace, weights: Array, room: Array) -> None:
+            observe_afterstates(
+                self.game.tables,
+                part.states,
+                part.seat,
+                part.masks,
+                part.counts,
+                ends[part.begin : part.begin + len(part.states)],
+                self.game.layout.empty(1),
+                written,
+            )
+
+        self._share(work)
+        return written
 
     def _advance(self, *, at_random: bool = False) -> None:
         t, paying = self.game.tables, self.paying

@@ -20,6 +20,9 @@ class _Unprepared(VectorGames):
     def _get_ready(self) -> None:
         pass
 
+    def _get_ready_to_try(self) -> None:
+        pass
+
 
 def _few(game: Game, **settings: Any) -> VectorGames:
     return _Unprepared(game, game.seats[-1], 1, seed=0, **settings)
@@ -61,6 +64,11 @@ def for_lists(game: Game) -> Iterator[Step]:
     yield "lists", lambda: _few(game, masks="lists", observe=False)
 
 
+def for_afterstates(game: Game) -> Iterator[Step]:
+    """What would be seen after each action."""
+    yield "afterstates", lambda: _few(game).afterstates()
+
+
 def for_bits(game: Game) -> Iterator[Step]:
     """Masks as bits."""
     yield "bits", lambda: _few(game, masks="bits", observe=False)
@@ -81,3 +89,8 @@ def get_ready(game: Game, masks: str | None, *, rows: bool) -> None:
         warm.ready(game, for_rows)
     if masks:
         warm.ready(game, _FOR_MASKS[masks])
+
+
+def get_ready_to_try(game: Game) -> None:
+    """Compile what afterstates need."""
+    warm.ready(game, for_afterstates)

@@ -1,0 +1,210 @@
+"""Anubixx learned by playing against oneself: python examples/learn_anubixx.py [--evaluate geselle]
+
+A small network tells how many points ahead a seat will be in the end, from what it sees once it
+has acted (an afterstate). Whoever plays chooses the action whose afterstate is worth most, and
+the network learns from what then came of it. docs/learning.md goes through it step by step.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import numpy.typing as npt
+import typer
+
+from spielwerk.bots import Bot, bot
+from spielwerk.bots.knowledge import Knowledge
+from spielwerk.bots.thinking import Candidate, Thought
+from spielwerk.envs import observing
+from spielwerk.envs.afterstates import after
+from spielwerk.envs.vector import VectorGames
+from spielwerk.games import find
+from spielwerk.lab.arena import interval
+from spielwerk.lab.playing import play
+from spielwerk.rules import batch
+
+Floats = npt.NDArray[np.float32]
+Rows = npt.NDArray[np.uint8]
+
+GAME, SEATS = "anubixx", 2
+TEN_POINTS = 10  # ahead are a value of 1
+AT_ONCE, STEPS = 256, 64  # games side by side, and plies of each between two lessons
+HIDDEN = (128, 32)
+LAMBDA = 0.8  # how much of a target is what came of the game, rather than the next value
+TEMPERATURE = 0.03  # how often worse actions are tried: those worth 0.3 points less, e times less
+RATE, LAST_RATE, PART = 1e-3, 1e-4, 256  # of learning: how fast, and from how many rows at a time
+
+
+class Network:
+    """Values of afterstates: layers of ReLUs, learning by Adam."""
+
+    def __init__(self, weights: list[Floats]) -> None:
+        self.weights = weights  # a matrix and a bias a layer, one after the other
+        high = observing.of(find(GAME)).high
+        self.scale = 1 / np.minimum(high, 10).astype(np.float32)
+        self.means = [np.zeros_like(w) for w in weights]
+        self.squares = [np.zeros_like(w) for w in weights]
+        self.lessons = 0
+
+    @classmethod
+    def new(cls, luck: np.random.Generator) -> Network:
+        """One that knows nothing."""
+        sizes = [observing.of(find(GAME)).size, *HIDDEN, 1]
+        weights: list[Floats] = []
+        for ins, outs in pairwise(sizes):
+            drawn = luck.normal(0, np.sqrt(2 / ins), (ins, outs))
+            weights += [drawn.astype(np.float32), np.zeros(outs, np.float32)]
+        return cls(weights)
+
+    @classmethod
+    def load(cls, file: Path) -> Network:
+        with np.load(file) as kept:
+            return cls([kept[name] for name in kept.files])
+
+    def save(self, file: Path) -> None:
+        with file.open("wb") as out:
+            np.savez(out, *self.weights)
+
+    def layers(self, rows: Rows) -> list[Floats]:
+        """What each layer makes of the rows; the last one has their values."""
+        found: list[Floats] = [np.multiply(rows, self.scale, dtype=np.float32)]
+        for matrix, bias in zip(self.weights[::2], self.weights[1::2], strict=True):
+            if len(found) > 1:
+                np.maximum(found[-1], 0, out=found[-1])
+            found.append(found[-1] @ matrix + bias)
+        return found
+
+    def values(self, rows: Rows) -> Floats:
+        """How many tens of points ahead the seat will be in the end."""
+        return self.layers(rows)[-1][:, 0]
+
+    def learn(self, rows: Rows, targets: Floats, rate: float) -> float:
+        """Come a step closer to the targets; returns how far off (squared) the values were."""
+        layers = self.layers(rows)
+        error = layers.pop() - targets[:, None]
+        slope = 2 * error / len(rows)
+        self.lessons += 1
+        pace = rate * np.sqrt(1 - 0.999**self.lessons) / (1 - 0.9**self.lessons)
+        for k in reversed(range(len(layers))):
+            slopes = layers[k].T @ slope, slope.sum(0)
+            if k > 0:
+                slope = slope @ self.weights[2 * k].T * (layers[k] > 0)
+            for n, found in enumerate(slopes, 2 * k):
+                self.means[n] += 0.1 * (found - self.means[n])
+                self.squares[n] += 0.001 * (found**2 - self.squares[n])
+                self.weights[n] -= pace * self.means[n] / (np.sqrt(self.squares[n]) + 1e-6)
+        return float((error**2).mean())
+
+
+def experience(
+    games: VectorGames, network: Network, luck: np.random.Generator
+) -> tuple[Rows, Floats]:
+    """Play on in all games: the afterstates chosen, and what they turned out to be worth."""
+    every = np.arange(games.n)
+    plies = []
+    for _ in range(STEPS):
+        rows = games.afterstates()  # those of game 0, then those of game 1, …
+        values = network.values(rows)
+        begins = np.cumsum(games.counts) - games.counts
+        tried = values + TEMPERATURE * luck.gumbel(size=len(values))
+        best_first = np.lexsort((-tried, np.repeat(every, games.counts)))  # game by game
+        chosen = best_first[begins]
+        seat = games.seat.copy()
+        games.step(games.masks[every, chosen - begins])
+        over = games.terminated.copy()
+        results = games.finished_returns[over] / TEN_POINTS
+        plies.append((rows[chosen], values[chosen], seat, over, results))
+
+    targets = []
+    to_come = np.full((games.n, SEATS), np.nan, np.float32)  # for each seat; as yet unknown
+    for _, values, seat, over, results in reversed(plies):
+        to_come[over] = results - results[:, ::-1]  # ahead of the other
+        target = to_come[every, seat]
+        targets.append(target)
+        blend = LAMBDA * target + (1 - LAMBDA) * values
+        to_come[every, seat] = np.where(np.isnan(target), values, blend)
+    seen = np.concatenate([ply[0] for ply in plies])
+    worth = np.concatenate(targets[::-1])
+    return seen[~np.isnan(worth)], worth[~np.isnan(worth)]
+
+
+def train(lessons: int, seed: int) -> Iterator[tuple[float, Network]]:
+    """Play and learn in turn; after each lesson, how far off the values were, and the network."""
+    luck = np.random.default_rng(seed)
+    network = Network.new(luck)
+    games = VectorGames(
+        GAME, SEATS, AT_ONCE, seed=seed, reward="points", autoreset="same_step", threads=2
+    )
+    for lesson in range(lessons):
+        rows, targets = experience(games, network, luck)
+        rate = RATE + (LAST_RATE - RATE) * lesson / lessons
+        parts = np.array_split(luck.permutation(len(rows)), max(1, len(rows) // PART))
+        errors = [network.learn(rows[part], targets[part], rate) for part in parts]
+        yield float(np.mean(errors)), network
+
+
+class Learned(Bot):
+    """Plays what the network values most."""
+
+    name = "learned"
+
+    def __init__(self, network: Network) -> None:
+        super().__init__(seed=0)  # it draws no lots
+        self.network = network
+
+    def think(self, known: Knowledge) -> Thought:
+        legal = known.legal()
+        values = self.network.values(after(known.game, known.seen, known.seat, legal))
+        order = np.argsort(-values, kind="stable")
+        return Thought([Candidate(int(legal[k]), float(values[k])) for k in order], len(legal))
+
+
+def evaluate(network: Network, against: str, number: int, seed: int) -> tuple[float, float, float]:
+    """The share of wins, and its 95 % interval: each deal is played twice, seats exchanged."""
+    game = find(GAME)
+    shares = []
+    for deal in range(number // 2):
+        won = 0.0
+        for seat in range(SEATS):
+            players = [bot(against, deal), bot(against, deal)]
+            players[seat] = Learned(network)
+            s, _ = play(game, players, 0, batch.stream(seed, deal))
+            ranks = game.ranks(s, 0, SEATS)
+            won += (ranks[seat] == 1) / ranks.count(1)
+        shares.append(won / SEATS)
+    return interval(shares, SEATS * len(shares))
+
+
+def main(
+    lessons: Annotated[int, typer.Option(help="How often to play and learn.", min=1)] = 250,
+    file: Annotated[Path, typer.Option(help="Where the network is kept.")] = Path("learned.npz"),
+    against: Annotated[
+        str | None, typer.Option("--evaluate", help="Don't learn: play against this bot.")
+    ] = None,
+    games: Annotated[int, typer.Option(help="How many games to play against it.", min=2)] = 400,
+    seed: Annotated[int, typer.Option(help="Of all luck; other deals than those learned on.")] = 1,
+) -> None:
+    """Learn Anubixx, or see what was learned."""
+    if against:
+        share, low, high = evaluate(Network.load(file), against, games, seed + 1)
+        typer.echo(
+            f"learned against {against}: {share:.1%} ({low:.1%} to {high:.1%}), {games} games"
+        )
+        return
+    begun = time.monotonic()
+    for lesson, (error, network) in enumerate(train(lessons, seed), 1):
+        if lesson % 10 == 0 or lesson == lessons:
+            network.save(file)
+            seconds = time.monotonic() - begun
+            typer.echo(
+                f"lesson {lesson}, {seconds:.0f} s: off by {TEN_POINTS * error**0.5:.2f} points"
+            )
+
+
+if __name__ == "__main__":
+    typer.run(main)
