@@ -7,11 +7,14 @@ the network learns from what then came of it. docs/learning.md goes through it s
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
+
+os.environ["OPENBLAS_NUM_THREADS"] = "1"  # matrices are small here: threads only get in the way
 
 import numpy as np
 import numpy.typing as npt
@@ -101,51 +104,63 @@ class Network:
         return float((error**2).mean())
 
 
-def experience(
-    games: VectorGames, network: Network, luck: np.random.Generator
-) -> tuple[Rows, Floats]:
-    """Play on in all games: the afterstates chosen, and what they turned out to be worth."""
-    every = np.arange(games.n)
-    plies = []
-    for _ in range(STEPS):
-        rows = games.afterstates()  # those of game 0, then those of game 1, …
-        values = network.values(rows)
-        begins = np.cumsum(games.counts) - games.counts
-        tried = values + TEMPERATURE * luck.gumbel(size=len(values))
-        best_first = np.lexsort((-tried, np.repeat(every, games.counts)))  # game by game
-        chosen = best_first[begins]
-        seat = games.seat.copy()
-        games.step(games.masks[every, chosen - begins])
-        over = games.terminated.copy()
-        results = games.finished_returns[over] / TEN_POINTS
-        plies.append((rows[chosen], values[chosen], seat, over, results))
+class Ply(NamedTuple):
+    """One ply in each of many games."""
 
+    rows: Rows  # the afterstates chosen
+    values: Floats  # what the network thought of them
+    seat: npt.NDArray[np.int8]  # who chose
+    over: npt.NDArray[np.bool_]  # whether the game ended
+    results: Floats  # if so, each seat's points
+
+
+def play_on(games: VectorGames, network: Network, luck: np.random.Generator) -> Ply:
+    """Let every seat to act choose; the better an afterstate seems, the likelier it is."""
+    rows = games.afterstates()  # all of game 0, then all of game 1, …
+    values = network.values(rows)
+    game = np.repeat(np.arange(games.n), games.counts)  # whose each row is
+    begins = np.cumsum(games.counts) - games.counts
+    tried = values + TEMPERATURE * luck.gumbel(size=len(values))
+    chosen = np.lexsort((-tried, game))[begins]  # game by game, the best one first
+    seat = games.seat.copy()
+    games.step(games.masks[np.arange(games.n), chosen - begins])
+    results = np.divide(games.finished_returns, TEN_POINTS, dtype=np.float32)
+    return Ply(rows[chosen], values[chosen], seat, games.terminated.copy(), results)
+
+
+def look_back(plies: list[Ply]) -> Floats:
+    """What each afterstate turned out to be worth (TD(λ)); nan where that is not known yet."""
+    every = np.arange(len(plies[0].seat))
+    to_come = np.full((len(every), SEATS), np.nan, np.float32)  # for each seat
     targets = []
-    to_come = np.full((games.n, SEATS), np.nan, np.float32)  # for each seat; as yet unknown
-    for _, values, seat, over, results in reversed(plies):
-        to_come[over] = results - results[:, ::-1]  # ahead of the other
-        target = to_come[every, seat]
+    for ply in reversed(plies):
+        ahead = ply.results - ply.results[:, ::-1]
+        to_come[ply.over] = ahead[ply.over]
+        target = to_come[every, ply.seat]
+        blend = LAMBDA * target + (1 - LAMBDA) * ply.values
+        to_come[every, ply.seat] = np.where(np.isnan(target), ply.values, blend)
         targets.append(target)
-        blend = LAMBDA * target + (1 - LAMBDA) * values
-        to_come[every, seat] = np.where(np.isnan(target), values, blend)
-    seen = np.concatenate([ply[0] for ply in plies])
-    worth = np.concatenate(targets[::-1])
-    return seen[~np.isnan(worth)], worth[~np.isnan(worth)]
+    return np.stack(targets[::-1])
 
 
-def train(lessons: int, seed: int) -> Iterator[tuple[float, Network]]:
-    """Play and learn in turn; after each lesson, how far off the values were, and the network."""
-    luck = np.random.default_rng(seed)
-    network = Network.new(luck)
+def train(network: Network, lessons: int, luck: np.random.Generator) -> Iterator[float]:
+    """Play and learn in turn; after each lesson, how far off (squared) the values were."""
     games = VectorGames(
-        GAME, SEATS, AT_ONCE, seed=seed, reward="points", autoreset="same_step", threads=2
+        GAME,
+        SEATS,
+        AT_ONCE,
+        seed=int(luck.integers(1 << 63)),
+        reward="points",
+        autoreset="same_step",
     )
     for lesson in range(lessons):
-        rows, targets = experience(games, network, luck)
+        plies = [play_on(games, network, luck) for _ in range(STEPS)]
+        rows, targets = np.stack([ply.rows for ply in plies]), look_back(plies)
+        known = ~np.isnan(targets)
+        rows, targets = rows[known], targets[known]
         rate = RATE + (LAST_RATE - RATE) * lesson / lessons
         parts = np.array_split(luck.permutation(len(rows)), max(1, len(rows) // PART))
-        errors = [network.learn(rows[part], targets[part], rate) for part in parts]
-        yield float(np.mean(errors)), network
+        yield float(np.mean([network.learn(rows[p], targets[p], rate) for p in parts]))
 
 
 class Learned(Bot):
@@ -181,29 +196,29 @@ def evaluate(network: Network, against: str, number: int, seed: int) -> tuple[fl
 
 
 def main(
-    lessons: Annotated[int, typer.Option(help="How often to play and learn.", min=1)] = 250,
+    lessons: Annotated[int, typer.Option(help="How often to play and learn.", min=1)] = 400,
     file: Annotated[Path, typer.Option(help="Where the network is kept.")] = Path("learned.npz"),
     against: Annotated[
         str | None, typer.Option("--evaluate", help="Don't learn: play against this bot.")
     ] = None,
     games: Annotated[int, typer.Option(help="How many games to play against it.", min=2)] = 400,
-    seed: Annotated[int, typer.Option(help="Of all luck; other deals than those learned on.")] = 1,
+    seed: Annotated[
+        int, typer.Option(help="Of luck; what is learned on and played on differs.")
+    ] = 1,
 ) -> None:
     """Learn Anubixx, or see what was learned."""
     if against:
-        share, low, high = evaluate(Network.load(file), against, games, seed + 1)
-        typer.echo(
-            f"learned against {against}: {share:.1%} ({low:.1%} to {high:.1%}), {games} games"
-        )
+        share, low, high = evaluate(Network.load(file), against, games, seed)
+        typer.echo(f"{games} games against {against}: {share:.1%} ({low:.1%} to {high:.1%})")
         return
+    luck = np.random.default_rng(seed)
+    network = Network.new(luck)
     begun = time.monotonic()
-    for lesson, (error, network) in enumerate(train(lessons, seed), 1):
-        if lesson % 10 == 0 or lesson == lessons:
-            network.save(file)
-            seconds = time.monotonic() - begun
-            typer.echo(
-                f"lesson {lesson}, {seconds:.0f} s: off by {TEN_POINTS * error**0.5:.2f} points"
-            )
+    for lesson, error in enumerate(train(network, lessons, luck), 1):
+        if lesson % max(1, lessons // 10) == 0:
+            points, seconds = TEN_POINTS * error**0.5, time.monotonic() - begun
+            typer.echo(f"lesson {lesson}, {seconds:.0f} s: values were off by {points:.2f} points")
+    network.save(file)
 
 
 if __name__ == "__main__":
