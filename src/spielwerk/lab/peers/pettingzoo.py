@@ -12,7 +12,8 @@ from spielwerk.lab.peers.driving import Drive, Mask, Peer, Row, aec
 
 
 def _columns(env: Any) -> Mask:
-    return np.equal(env.board[:7], 0)
+    mask: Mask = np.equal(env.board[:7], 0)
+    return mask
 
 
 def _points(env: Any) -> Mask:
