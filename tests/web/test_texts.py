@@ -22,7 +22,9 @@ KINDS = {
     "NotSignedIn", "TooLarge", "TooMany", "UndoRefused", "UnknownBot", "UnknownGame",
 }  # fmt: skip
 # What only those meet who start programs: players never do.
-BEHIND = ("cli", "client.py", "envs", "lab", "server/running.py", "server/store")
+BEHIND = (
+    "bots/masters.py", "cli", "client.py", "envs", "lab", "server/running.py", "server/store",
+)  # fmt: skip
 PLACE = re.compile(r"\{(\w+)\}")
 
 
