@@ -12,7 +12,7 @@ from spielwerk.lab.peers.driving import Drive, Mask, Peer, Row, aec
 
 
 def _columns(env: Any) -> Mask:
-    return np.equal(env.unwrapped.board[:7], 0)
+    return np.array([piece == 0 for piece in env.unwrapped.board[:7]])
 
 
 def _points(env: Any) -> Mask:
