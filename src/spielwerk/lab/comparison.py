@@ -72,14 +72,16 @@ class Comparison:
 
     def gain(self, entry: Entry) -> float | None:
         """How many times as fast the row of ours is that it is compared with, round by round."""
-        for ours in self.entries:
-            wanted = (OURS, entry.row.like, entry.observe, entry.both)
-            if entry.peer is not OURS and (ours.peer, ours.row.name, ours.observe, ours.both) == (
-                wanted
-            ):
-                pairs = zip(self.rates[ours], self.rates[entry], strict=True)
-                return statistics.median(fast / slow for fast, slow in pairs)
-        return None
+        if entry.peer is OURS:
+            return None
+        ways = entry.observe, entry.both
+        [ours] = [
+            one
+            for one in self.entries
+            if one.row.name == entry.row.like and (one.observe, one.both) == ways
+        ]
+        pairs = zip(self.rates[ours], self.rates[entry], strict=True)
+        return statistics.median(fast / slow for fast, slow in pairs)
 
     def figures(self) -> Iterator[Figure]:
         """All of it, as `bench` tells figures."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import itertools
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -53,11 +54,10 @@ class Peer:
 
 
 def aec(env: Any, mask: Callable[[Any], Mask] | None) -> Drive:
-    """A game through PettingZoo's AEC interface, without wrappers; it is looked at in every step,
-    unless `mask` tells what is legal.
+    """A game through PettingZoo's AEC interface; it is looked at in every step, unless `mask`
+    tells what is legal.
     """
-    seeds = itertools.count()
-    luck = np.random.default_rng(0)
+    seeds, luck = itertools.count(), random.Random(0)
 
     def play() -> int:
         env.reset(seed=next(seeds))
@@ -68,7 +68,8 @@ def aec(env: Any, mask: Callable[[Any], Mask] | None) -> Drive:
                 env.step(None)
                 continue
             allowed = seen["action_mask"] if mask is None else mask(env)
-            env.step(int(luck.choice(np.flatnonzero(allowed))))
+            legal = np.flatnonzero(allowed)
+            env.step(int(legal[luck.randrange(len(legal))]))
             moves += 1
         return moves
 

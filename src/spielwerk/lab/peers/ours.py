@@ -55,14 +55,14 @@ def _playouts(game: str, observe: bool, threads: int) -> Drive:
     return Drive(play, note=f"{batch.BATCH} games")
 
 
-def _aec(game: str, observe: bool, threads: int) -> Drive:
-    from spielwerk.envs.aec import RawEnv
+def _aec(game: str, wrapped: bool, observe: bool, threads: int) -> Drive:
+    from spielwerk.envs.aec import RawEnv, env
 
     def mask(env: RawEnv) -> Mask:
         found: Mask = env.infos[env.agent_selection]["action_mask"]
         return found
 
-    return aec(RawEnv(game), None if observe else mask)
+    return aec(env(game) if wrapped else RawEnv(game), None if observe else mask)
 
 
 def _many(name: str, game: str, masks: Masks, *, handed: bool = False) -> Row:
@@ -83,8 +83,9 @@ PEER = Peer(
             observes=False,
             threads=True,
         ),
-        Row("spielwerk/axio/aec", functools.partial(_aec, "axio")),
+        Row("spielwerk/axio/aec", functools.partial(_aec, "axio", False)),
+        Row("spielwerk/axio/aec/wrapped", functools.partial(_aec, "axio", True)),
         _many("spielwerk/axio_hex/vector/lists", "axio_hex", "lists"),
-        Row("spielwerk/axio_hex/aec", functools.partial(_aec, "axio_hex")),
+        Row("spielwerk/axio_hex/aec", functools.partial(_aec, "axio_hex", False)),
     ),
 )

@@ -12,8 +12,7 @@ from spielwerk.lab.peers.driving import Drive, Mask, Peer, Row, aec
 
 
 def _columns(env: Any) -> Mask:
-    mask: Mask = np.equal(env.board[:7], 0)
-    return mask
+    return np.array([piece == 0 for piece in env.unwrapped.board[:7]])
 
 
 def _points(env: Any) -> Mask:
@@ -25,10 +24,11 @@ def _points(env: Any) -> Mask:
 _LEGAL = {"connect_four": _columns, "go": _points}  # without looking at all else
 
 
-def _game(module: str, settings: dict[str, int], observe: bool, threads: int) -> Drive:
+def _game(module: str, make: str, settings: dict[str, int], observe: bool, threads: int) -> Drive:
     # Not by the name with a version, which warns
     found = importlib.import_module(f"pettingzoo.classic.{module}.{module}")
-    return aec(found.raw_env(**settings), None if observe else _LEGAL[module])
+    env = getattr(found, make)(**settings)
+    return aec(env, None if observe else _LEGAL[module])
 
 
 PEER = Peer(
@@ -36,7 +36,17 @@ PEER = Peer(
     ("pettingzoo", "pygame"),
     ("pettingzoo",),
     (
-        Row("pettingzoo/connect_four/random", functools.partial(_game, "connect_four", {})),
-        Row("pettingzoo/go_9x9/random", functools.partial(_game, "go", {"board_size": 9})),
+        Row(
+            "pettingzoo/connect_four/random",
+            functools.partial(_game, "connect_four", "raw_env", {}),
+        ),
+        Row(
+            "pettingzoo/connect_four/wrapped",
+            functools.partial(_game, "connect_four", "env", {}),
+        ),
+        Row(
+            "pettingzoo/go_9x9/random",
+            functools.partial(_game, "go", "raw_env", {"board_size": 9}),
+        ),
     ),
 )
