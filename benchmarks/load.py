@@ -38,7 +38,7 @@ import spielwerk
 
 HERE = Path(__file__).parent
 START_SECONDS, STOP_SECONDS = 120, 15
-PARTS = ("generator", "steady", "fast", "peer")
+PARTS = ("generator", "steady", "thinking", "fast", "peer")
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
@@ -49,6 +49,9 @@ def main(
     seconds: Annotated[float, typer.Option(help="For how long they do.", min=1)] = 60,
     fast_tables: Annotated[int, typer.Option(help="Tables that never wait.", min=1)] = 200,
     fast_seconds: Annotated[float, typer.Option(help="For how long they play.", min=1)] = 15,
+    bot_tables: Annotated[
+        int, typer.Option(help="Tables at which bots think all the time.", min=1)
+    ] = 4,
     most: Annotated[
         int, typer.Option(help="Moves a second to prepare for; games that run out end the load.")
     ] = 8000,
@@ -63,17 +66,25 @@ def main(
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # two sockets a table, on both sides
     steady = Load("steady", tables, seconds, PACE)
+    thinking = Load("thinking", tables, seconds, PACE)
     fast = Load("fast", fast_tables, fast_seconds, None)
     results: list[Result] = []
     notes = [ours.NOTE]
+    if "thinking" in parts:
+        notes.append(f"thinking: at {bot_tables} more tables two grossmeisters play meanwhile")
     with err.status("starting") as status:
         if "generator" in parts:
             status.update("how fast can moves be asked for at all?")
             results.append(_generator(fast))
-        for load, moves in ((steady, seconds / PACE), (fast, most * fast_seconds / fast_tables)):
+        ours_too = (
+            (steady, seconds / PACE, 0),
+            (thinking, seconds / PACE, bot_tables),
+            (fast, most * fast_seconds / fast_tables, 0),
+        )
+        for load, moves, of_bots in ours_too:
             if load.name in parts:
                 status.update(f"Spielwerk, {load.name}: preparing")
-                results.append(_ours(load, int(moves)))
+                results.append(_ours(load, int(moves), of_bots))
         if "peer" in parts:
             if reason := peer.missing() or peer.install():
                 notes.append(f"boardgame.io was left out: {reason}")
@@ -86,7 +97,7 @@ def main(
         told = {"machine": _machine(), "results": [asdict(one) for one in results], "notes": notes}
         out.print_json(json.dumps(told))
         return
-    _print(results, [steady, fast], notes)
+    _print(results, [load for load in (steady, thinking, fast) if load.name in parts], notes)
 
 
 def _generator(load: Load) -> Result:
@@ -112,8 +123,11 @@ def _generator(load: Load) -> Result:
         return uvloop.run(run(pid))
 
 
-def _ours(load: Load, moves: int) -> Result:
-    """Our server on an SQLite file: set up first, then started anew and driven."""
+def _ours(load: Load, moves: int, of_bots: int) -> Result:
+    """Our server on an SQLite file: set up first, then started anew and driven.
+
+    At `of_bots` more tables bots play each other meanwhile.
+    """
     port = _free_port()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "load.db"
@@ -127,6 +141,7 @@ def _ours(load: Load, moves: int) -> Result:
             meter = Meter()
             await ours.ready(port)
             slots = await ours.slots(port, pairs, meter, load.pace)
+            await ours.let_bots_play(port, of_bots, load.seconds)
             name = f"Spielwerk {spielwerk.__version__}"
             return await measure(name, "SQLite, durable", load, slots, meter, pid)
 

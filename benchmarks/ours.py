@@ -187,6 +187,17 @@ async def slots(
     return made
 
 
+async def let_bots_play(port: int, tables: int, seconds: float) -> None:
+    """Tables at which two of the strongest bots play, and think for about so long in all."""
+    name = f"grossmeister@{int(1000 * min(seconds / 20, 5))}ms"  # a game has more than 20 moves
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
+        for number in range(tables):
+            cookie = await _guest(http, f"Host {number}")
+            new = {"game": "axio", "sit": [], "bots": {"0": name, "1": name}, "pace": False}
+            answer = await http.post("/api/tables", json=new, headers={"Cookie": cookie})
+            answer.raise_for_status()
+
+
 async def prepare(port: int, database: Path, number: int, moves: int) -> list[Pair]:
     """Guests, and tables for at least so many moves each; all games in turn."""
     names = games()
