@@ -4,17 +4,22 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
+
 from spielwerk.server import wire
 from spielwerk.server.acts import Asker
 from spielwerk.server.api.asking import House
 from spielwerk.server.app import _house
 from spielwerk.server.metrics import Metrics
 from spielwerk.server.settings import Settings
+from spielwerk.server.store import queries
+from spielwerk.server.webhooks import Webhooks
 
 
-def in_a_house(folder: Path, happen: Callable[[House], Awaitable[None]]) -> None:
+def in_a_house(folder: Path, happen: Callable[[House], Awaitable[None]], **settings_: bool) -> None:
     """Let something happen in a server that nobody can reach."""
-    settings = Settings(f"sqlite:///{folder / 'spielwerk.db'}", limits=False, compile=False)
+    database = f"sqlite:///{folder / 'spielwerk.db'}"
+    settings = Settings(database, limits=False, compile=False, **settings_)
 
     async def live() -> None:
         async with _house(settings, Metrics()) as house:
@@ -47,6 +52,40 @@ def test_an_act_sent_twice_while_its_game_is_compiled_is_done_once(tmp_path: Pat
         assert (await house.hall.table(table)).seats_of(bob.person) == [1]
 
     in_a_house(tmp_path, happen)
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_whose_turn_has_come_is_called_where_the_host_allows_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, allowed: bool
+) -> None:
+    calls: list[tuple[str, str, dict[str, object]]] = []
+    monkeypatch.setattr(Webhooks, "put", lambda _, *call: calls.append(call))
+
+    async def happen(house: House) -> None:
+        ada, bob = await guest(house, "Ada"), await guest(house, "Bob")
+        for person, hook in ((ada.person, "https://a.test"), (bob.person, "https://b.test")):
+            keep = {"webhook": hook, "webhook_secret": "s"}
+            await house.store.write(queries.change_person, person, **keep)
+        made = await house.hall.create(ada, wire.NewTable(game="axio", first=1))
+        id_ = made["info"]["id"]
+        await house.hall.act(id_, bob, wire.Sit(do="sit", invite=made["invite"]))
+        table = await house.hall.table(id_)
+        assert table.match is not None
+        for seat, who in ((1, bob), (0, ada)):
+            assert table.to_act == (seat,)
+            move, at = table.match.legal(seat)[0], table.number
+            act = wire.Move(do="move", seat=seat, at=at, move=move, key=str(at))
+            await house.hall.act(id_, who, act)
+        for _ in range(100):  # calls are made beside the game
+            await asyncio.sleep(0.01)
+            if len(calls) == 2:
+                break
+        # Not Bob when it starts: he has just sat down, and is there.
+        turns = [("https://a.test", 0), ("https://b.test", 1)]
+        told = [(url, "s", {"table": id_, "seat": seat}) for url, seat in turns]
+        assert calls == (told if allowed else [])
+
+    in_a_house(tmp_path, happen, webhooks=allowed)
 
 
 def test_a_deleted_account_leaves_no_word_behind_in_memory(tmp_path: Path) -> None:
