@@ -196,7 +196,7 @@ def evaluate(network: Network, against: str, number: int, seed: int) -> tuple[fl
 
 
 def main(
-    lessons: Annotated[int, typer.Option(help="How often to play and learn.", min=1)] = 120,
+    lessons: Annotated[int, typer.Option(help="How often to play and learn.", min=1)] = 400,
     file: Annotated[Path, typer.Option(help="Where the network is kept.")] = Path("learned.npz"),
     against: Annotated[
         str | None, typer.Option("--evaluate", help="Don't learn: play against this bot.")
