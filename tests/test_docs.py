@@ -26,6 +26,7 @@ def test_the_readmes_python_runs() -> None:
 
 def test_the_python_for_researchers_runs() -> None:
     page = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
+    page = page.partition("## Many simulations")[0]  # from there on tests/lab/test_research_docs.py
     blocks = re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
     assert len(blocks) >= 11
     known: dict[str, object] = {}
