@@ -9,8 +9,9 @@ import pytest
 @pytest.mark.parametrize(
     ("module", "missing"),
     [
-        ("spielwerk.envs", "gymnasium"),
+        ("spielwerk.envs.axio_v0", "gymnasium"),
         ("spielwerk.envs.axio_v0", "pettingzoo"),
+        ("spielwerk.envs.second_chance_v0", "pettingzoo"),
         ("spielwerk.envs.open_spiel", "pyspiel"),
     ],
 )

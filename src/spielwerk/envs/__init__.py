@@ -1,19 +1,14 @@
 """The games as PettingZoo, Gymnasium and OpenSpiel know them.
 
-Importing this registers `spielwerk/axio-v0` and its like with Gymnasium. PettingZoo's
+Importing this registers `spielwerk/axio-v0` and its like with Gymnasium, where that is installed. PettingZoo's
 environments are modules here (`axio_v0`), OpenSpiel's games are registered by `open_spiel`.
 """
 
 from __future__ import annotations
 
-from spielwerk.envs.extras import missing
+from importlib.util import find_spec
 
-try:
-    import gymnasium  # noqa: F401
-    import pettingzoo  # noqa: F401
-except ModuleNotFoundError as error:
-    raise missing(error) from error
+if find_spec("gymnasium") and find_spec("pettingzoo"):  # many games at once need neither
+    from spielwerk.envs.registering import register_all
 
-from spielwerk.envs.registering import register_all
-
-register_all()
+    register_all()

@@ -6,10 +6,16 @@ from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
-from gymnasium import spaces
-from gymnasium.utils import EzPickle, seeding
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+
+from spielwerk.envs.extras import missing
+
+try:
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle, seeding
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as error:
+    raise missing(error) from error
 
 from spielwerk.envs.earning import Earning, Kind
 from spielwerk.envs.episode import Episode, Mask

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import statistics
 import subprocess
@@ -18,7 +17,6 @@ import numpy as np
 from spielwerk import bots
 from spielwerk.match.match import Match
 from spielwerk.rules import batch, warm
-from spielwerk.rules.errors import MissingExtra
 from spielwerk.rules.game import Game
 
 ROUNDS = 15
@@ -82,9 +80,8 @@ def measure(games: list[Game], watch: Callable[[str], None]) -> Iterator[Figure]
         warm.ready(game, warm.for_batches)
         yield Figure(f"{game.id}/state", game.layout.dtype.itemsize, "bytes")
         yield from _medians(list(_kernel_cases(game)), ROUNDS, watch)
-        with contextlib.suppress(MissingExtra):  # what research needs is not installed
-            yield from _medians(list(_vector_cases(game)), ROUNDS, watch)
-            yield from _medians(list(_memory_cases(game)), 3, watch)
+        yield from _medians(list(_vector_cases(game)), ROUNDS, watch)
+        yield from _medians(list(_memory_cases(game)), 3, watch)
         yield from _medians(list(_bot_cases(game)), 3, watch)
         yield from _medians(list(_process_cases(game)), 3, watch)
 

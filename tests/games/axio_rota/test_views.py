@@ -39,7 +39,7 @@ def test_everybody_sees_the_display_the_tracks_and_how_many_tiles_there_are() ->
     match.play(match.legal(0)[0])
     common = {"game", "seats", "options", "viewer", "to_act", "first", "since", "moves", "scores"}
     common |= {"ranks", "commitment"}
-    told = {"tiles", "tracks", "hands", "held", "stacks", "supply", "bonus_turns"}
+    told = {"tiles", "tracks", "goal", "hands", "held", "stacks", "supply", "bonus_turns"}
     for viewer in VIEWERS:
         view = match.view(viewer)
         assert set(view) == common | told

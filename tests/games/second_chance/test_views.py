@@ -70,7 +70,7 @@ def test_the_views_keys_are_known() -> None:
     """Nothing more than this is told of the table."""
     known = {"game", "seats", "options", "viewer", "to_act", "first", "moves", "scores", "ranks"}
     known |= {"commitment", "phase", "grids", "cards", "own", "waiting", "out", "ones", "owe_ones"}
-    known |= {"since", "deck", "used"}
+    known |= {"since", "deck", "used", "before"}
     more = set(_middle().view(None)) - known
     assert len(more) <= 1  # which game of a series it is
 
