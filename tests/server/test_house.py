@@ -16,10 +16,12 @@ from spielwerk.server.store import queries
 from spielwerk.server.webhooks import Webhooks
 
 
-def in_a_house(folder: Path, happen: Callable[[House], Awaitable[None]], **settings_: bool) -> None:
+def in_a_house(
+    folder: Path, happen: Callable[[House], Awaitable[None]], *, webhooks: bool = False
+) -> None:
     """Let something happen in a server that nobody can reach."""
     database = f"sqlite:///{folder / 'spielwerk.db'}"
-    settings = Settings(database, limits=False, compile=False, **settings_)
+    settings = Settings(database, limits=False, compile=False, webhooks=webhooks)
 
     async def live() -> None:
         async with _house(settings, Metrics()) as house:

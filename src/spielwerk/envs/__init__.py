@@ -1,7 +1,8 @@
 """The games as PettingZoo, Gymnasium and OpenSpiel know them.
 
-Importing this registers `spielwerk/axio-v0` and its like with Gymnasium, where that is installed. PettingZoo's
-environments are modules here (`axio_v0`), OpenSpiel's games are registered by `open_spiel`.
+Importing this registers `spielwerk/axio-v0` and its like with Gymnasium, where that is installed.
+PettingZoo's environments are modules here (`axio_v0`), OpenSpiel's games are registered by
+`open_spiel`.
 """
 
 from __future__ import annotations
