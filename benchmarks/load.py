@@ -55,6 +55,9 @@ def main(
     most: Annotated[
         int, typer.Option(help="Moves a second to prepare for; games that run out end the load.")
     ] = 8000,
+    compile_first: Annotated[
+        bool, typer.Option(help="Compile what servers would compile in the background.")
+    ] = True,
     only: Annotated[list[str] | None, typer.Option(help=f"Some of {', '.join(PARTS)}.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -76,6 +79,9 @@ def main(
         if "generator" in parts:
             status.update("how fast can moves be asked for at all?")
             results.append(_generator(fast))
+        if compile_first and {"steady", "thinking", "fast"} & set(parts):
+            status.update("compiling, the first time")
+            ours.compile_all()
         ours_too = (
             (steady, seconds / PACE, 0),
             (thinking, seconds / PACE, bot_tables),

@@ -25,6 +25,9 @@ from drive import Meter, Slot
 from wire import Socket, connect
 
 from spielwerk import Match, games
+from spielwerk.bots.warming import for_bots
+from spielwerk.games import find
+from spielwerk.rules import warm
 
 AT_ONCE = 20  # requests under way while tables are set up
 READY_SECONDS = 300  # cold, all games are compiled first
@@ -161,6 +164,13 @@ class OurSlot(Slot):
     def _lost(self) -> None:
         if self.meter.running:
             self.meter.errors["connection lost"] += 1
+
+
+def compile_all() -> None:
+    """Compile what a server compiles in the background when it runs for the first time."""
+    for game in map(find, games()):
+        warm.ready(game)
+        warm.ready(game, for_bots)
 
 
 async def ready(port: int) -> None:
