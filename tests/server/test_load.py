@@ -9,8 +9,8 @@ SCRIPT = Path(__file__).parents[2] / "benchmarks" / "load.py"
 
 
 def test_a_small_load_is_borne_without_errors() -> None:
-    small = "--tables 2 --seconds 1 --fast-tables 2 --fast-seconds 1 --most 60 --json --no-compile-first"
-    parts = "--only generator --only steady --only fast"
+    small = "--tables 2 --seconds 1 --fast-tables 2 --fast-seconds 1 --most 60 --no-compile-first"
+    parts = "--only generator --only steady --only fast --json"
     done = subprocess.run(
         [sys.executable, str(SCRIPT), *small.split(), *parts.split()],
         capture_output=True,
