@@ -9,7 +9,9 @@ from spielwerk.server import refusals
 
 
 def kinds(base: type[SpielwerkError] = SpielwerkError) -> list[type[SpielwerkError]]:
-    return [base, *(kind for below in base.__subclasses__() for kind in kinds(below))]
+    """All refusals, but for those of environments, which no server makes."""
+    here = [below for below in base.__subclasses__() if "envs" not in below.__module__]
+    return [base, *(kind for below in here for kind in kinds(below))]
 
 
 TOLD_ON = (refusals.Retold, Refused)  # what another has refused
