@@ -16,7 +16,7 @@ from spielwerk.match.previews import legal_points
 from spielwerk.rules.errors import SpielwerkError
 from spielwerk.rules.hidden import Imagination
 from spielwerk.rules.state import Sight
-from spielwerk.server import acts, refusals
+from spielwerk.server import acts, ending, refusals
 from spielwerk.server.table import LiveTable
 from spielwerk.server.thinkers import _question
 
@@ -146,6 +146,8 @@ def sent(table: LiveTable, viewer: int | None) -> Iterator[Any]:
     yield table.record(viewer)
     yield match.view(viewer)
     yield match.view(viewer, len(match.plies))
+    yield [match.lines(ply) for ply in range(len(match.plies))][-3:]
+    yield ending.decided(table)
     tried = copy.deepcopy(table)
     for act in tries(table, viewer):
         try:

@@ -279,11 +279,15 @@ class Hall:
             del self._places[id_]
         if writing is not None and not writing.done():
             self._leaving[id_] = writing
-            writing.add_done_callback(lambda _: self._leaving.pop(id_, None))
+            writing.add_done_callback(lambda done: self._left(id_, done))
         place.rest()
         for followers in place.followers.values():
             for follower in list(followers):
                 follower.hear("")
+
+    def _left(self, id_: str, written: asyncio.Future[None]) -> None:
+        if self._leaving.get(id_) is written:  # and not what was dropped after it
+            del self._leaving[id_]
 
     async def _come_again(self, id_: str) -> None:
         """Attend to a table that was dropped: its bots and its clock wait for nobody."""
