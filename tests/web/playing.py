@@ -267,6 +267,11 @@ class Line:
         """The page hears nothing; what it says arrives."""
         self._holding = True
 
+    def let_one_through(self) -> None:
+        """It hears the first of what was held up, and no more."""
+        assert self._socket
+        self._socket.send(self._held.pop(0))
+
     def release(self) -> None:
         """It hears all that came meanwhile, and what comes from now on."""
         self._holding = False

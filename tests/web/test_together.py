@@ -47,6 +47,9 @@ def test_second_chance_with_both_at_once(visitor: Visits) -> None:
     expect(his.locator(".status")).to_have_text("Your turn")
     play_it(his)
     expect(hers.locator(".moves li")).to_have_count(2, timeout=PATIENCE)
+    line.let_one_through()  # what she did, and nothing yet of his own move
+    expect(his.locator(".moves li")).to_have_count(1, timeout=PATIENCE)
+    expect(his.locator(".hand")).to_have_attribute("aria-busy", "true")
     line.release()
     expect(his.locator(".moves li")).to_have_count(2, timeout=PATIENCE)
     assert moves(his) == moves(hers)

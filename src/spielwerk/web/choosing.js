@@ -52,7 +52,7 @@ export class Choosing {
     this.asked = "";
     this.choice = 0; // how often there was something new to choose from
     this.offered = ""; // what the hand shows
-    this.busy = false;
+    this.busy = false; // a move is on its way, from the click until its news are here
     boardView.addEventListener("choose", (event) => this.#choose(/** @type {CustomEvent} */ (event).detail));
     boardView.addEventListener("hover", (event) => this.#hover(/** @type {CustomEvent} */ (event).detail));
     boardView.addEventListener("turn", (event) => this.#turn(/** @type {CustomEvent} */ (event).detail));
@@ -90,7 +90,7 @@ export class Choosing {
         const legal = await get(`/tables/${this.table.id}/legal?seat=${shown.seat}`);
         if (this.asked !== what) return;
         this.legal = legal;
-        this.hand.ariaBusy = "false";
+        this.hand.ariaBusy = String(this.busy);
         this.#choosePiece();
       } catch (error) {
         this.offered = "";
@@ -291,13 +291,19 @@ export class Choosing {
   /** @param {string} move */
   async #commit(move) {
     if (this.busy || !this.shown || this.shown.seat === null) return;
+    const choice = this.choice;
     this.busy = true;
+    this.hand.ariaBusy = "true";
     const known = this.previews.get(move);
     this.made = known ? { move, lines: known.then((told) => told.lines, () => null) } : null;
     const done = await this.table.commit(move, this.shown.seat);
-    this.busy = false;
+    if (choice !== this.choice) return; // its news came first
     if (done) this.#let(null);
-    else this.#cancel();
+    else {
+      this.busy = false;
+      this.hand.ariaBusy = "false";
+      this.#cancel();
+    }
   }
 
   /** Where the points of a move come from that was just made here, if that is known. @param {string} move */
