@@ -123,6 +123,8 @@ class OurSlot(Slot):
         elif "refused" in message:
             self._refused(message["refused"])
         elif message["id"] == self._moving:
+            if "news" in message:
+                self._news(seat, message["news"])
             self._number = message["ok"]["number"]
             self._done += 1
             self.acknowledged(over=self._done == len(self._game.moves))

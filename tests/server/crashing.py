@@ -168,6 +168,8 @@ class Player:
         else:
             what, eye = self._waiting.pop(told["id"])
             await getattr(self, f"_answered_{what}")(eye, told.get("ok"), told.get("refused"))
+            if "news" in told:
+                await self._hear(told["news"])
         await self.consider(eye)
 
     async def consider(self, eye: Eye) -> None:

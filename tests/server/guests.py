@@ -22,6 +22,7 @@ class Line:
         headers |= {"Authorization": f"Bearer {bearer}"} if bearer else {}
         self.told: list[str] = []
         self._ids = itertools.count(1)
+        self._later: list[dict[str, Any]] = []  # news that came with an answer
         address = f"{url.replace('http', 'ws', 1)}/api/live"
         self._opened = ExitStack()
         self.socket: ClientConnection = self._opened.enter_context(
@@ -49,11 +50,15 @@ class Line:
         self.socket.send(message)
 
     def hear(self) -> dict[str, Any]:
-        """The next that comes."""
+        """The next that comes; news that came with an answer are heard after it."""
+        if self._later:
+            return self._later.pop()
         told = self.socket.recv(_SECONDS)
         assert isinstance(told, str)
         self.told.append(told)
         message: dict[str, Any] = json.loads(told)
+        if "news" in message:
+            self._later.append(message.pop("news"))
         return message
 
     def news(self, number: int) -> dict[str, Any]:

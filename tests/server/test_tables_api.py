@@ -1,5 +1,6 @@
 """Tables over HTTP and the socket, at a running server."""
 
+import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -265,6 +266,20 @@ def test_the_record_is_told_in_full_once_it_is_over(ada: Guest, nobody: Guest) -
     record = nobody.get(f"{path}/record")
     check_fair(record, commitment=commitment)
     assert record["result"]["ranks"] == ada.info(table)["ranks"] == [1]
+
+
+def test_news_of_ones_own_act_come_with_its_answer_and_once(ada: Guest) -> None:
+    table, _ = ada.create(seats=2, sit=[0, 1])
+    move = ada.get(f"/api/tables/{table}/legal", seat=0)[0]["move"]
+    with ada.line() as acting, ada.line() as looking:
+        at = acting.watch(table, 1)["ok"]["number"]
+        looking.watch(table, 1)
+        acting.act(table, "move", seat=0, at=at, move=move, key="k")
+        assert acting.news(at + 1) == looking.news(at + 1)
+        assert acting.ask(ping=True)["ok"] == {}
+    _, answer, pong = map(json.loads, acting.told)
+    assert set(answer) == {"id", "ok", "news"}
+    assert set(pong) == {"id", "ok"}
 
 
 def test_who_leaves_is_played_for_and_returns(ada: Guest) -> None:

@@ -139,6 +139,16 @@ class Match:
         return tuple(self._plies)
 
     @property
+    def length(self) -> int:
+        """How many plies there are."""
+        return len(self._plies)
+
+    @property
+    def latest(self) -> Ply:
+        """The last of them; there must be one."""
+        return self._plies[-1]
+
+    @property
     def setup(self) -> dict[str, Any]:
         """What chance decided before the first ply, as a record writes it."""
         setup: dict[str, Any] = copied(self._setup)
@@ -219,9 +229,10 @@ class Match:
 
     def play(self, move: str, seat: int | None = None) -> None:
         """Make a move. `seat` may be left out while only one may act."""
-        seat = self._acting(seat)
+        to_act = self.to_act
+        seat = self._acting(seat, to_act)
         action, legal = self.game.chosen(self._table.states, 0, seat, move)
-        beside = tuple(other for other in self.to_act if other != seat)
+        beside = tuple([other for other in to_act if other != seat])
         self._table.act(seat, action)
         decided = self._table.let_nature_act(self._chance)
         scores = self.game.scores(self._table.states, 0, seat)
@@ -231,7 +242,7 @@ class Match:
 
     def preview(self, move: str, seat: int | None = None) -> list[int]:
         """What a move would add to the seat's scoreboard, number by number, before any draw."""
-        seat = self._acting(seat)
+        seat = self._acting(seat, self.to_act)
         action, _ = self.game.chosen(self._table.states, 0, seat, move)
         return points_of(self.game, self._table.states, seat, action)
 
@@ -305,8 +316,7 @@ class Match:
         """The number of the seat's latest ply; there must be one."""
         return max(number for number, ply in enumerate(self._plies) if ply.seat == seat)
 
-    def _acting(self, seat: int | None) -> int:
-        may_act = self.to_act
+    def _acting(self, seat: int | None, may_act: tuple[int, ...]) -> int:
         if not may_act:
             raise IllegalMove("game_over", "the game is over")
         if seat is None:

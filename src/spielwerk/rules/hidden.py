@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-
 import numpy as np
+import numpy.typing as npt
 
 from spielwerk.rules.dealing import HIDDEN, REST, SEEN, SINGLE, deal_pool
 from spielwerk.rules.state import Layout, Numbers, Sight, States, Words
@@ -12,9 +11,9 @@ from spielwerk.rules.state import Layout, Numbers, Sight, States, Words
 
 def view(layout: Layout, s: States, i: int, viewer: int | None) -> States:
     """A state that holds what `viewer` may see of s[i], and zeros elsewhere."""
-    state = int.from_bytes(s[i : i + 1].tobytes(), sys.byteorder)
-    seen = (state & layout.granted_bits(viewer)).to_bytes(layout.dtype.itemsize, sys.byteorder)
-    return np.ndarray(1, layout.dtype, bytearray(seen))
+    size = layout.dtype.itemsize
+    state: npt.NDArray[np.uint8] = np.ndarray(size, np.uint8, s, i * size)
+    return np.ndarray(1, layout.dtype, state & layout.granted_bits(viewer))
 
 
 class Imagination:

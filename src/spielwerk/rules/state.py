@@ -5,7 +5,6 @@ from __future__ import annotations
 import enum
 import functools
 import math
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -151,9 +150,9 @@ class Layout:
         return any(field.sight is Sight.OWNER for field in self.fields.values())
 
     @functools.cache  # noqa: B019
-    def granted_bits(self, viewer: int | None) -> int:
-        """The same as one number with all bits of a state."""
-        return int.from_bytes(np.where(self.grants(viewer), 0xFF, 0).astype("u1"), sys.byteorder)
+    def granted_bits(self, viewer: int | None) -> npt.NDArray[np.uint8]:
+        """The same bit by bit: what of a state's bytes is to be seen."""
+        return np.where(self.grants(viewer), 0xFF, 0).astype(np.uint8)
 
     def pools(self) -> dict[str, list[str]]:
         """The fields of each pool."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import secrets
 import time
@@ -30,6 +31,7 @@ from spielwerk.server.store.store import Store
 from spielwerk.server.store.writer import Line, LogBroken
 from spielwerk.server.table import LiveTable
 from spielwerk.server.thinkers import Thinkers
+from spielwerk.server.waiting import Acting, Awaited, Waiting
 
 if TYPE_CHECKING:
     from spielwerk.server.neighbours import Neighbours  # needs psycopg, which is an extra
@@ -125,30 +127,31 @@ class Hall:
 
     # Acts
 
-    async def act(
-        self,
-        id_: str,
-        asker: Asker,
-        act: Any,
-        acknowledge: Callable[[dict[str, Any]], None] = lambda answer: None,
-    ) -> dict[str, Any]:
-        """Do something at a table: committed first, acknowledged then, told everybody last."""
+    async def act(self, id_: str, asker: Asker, act: Any) -> dict[str, Any]:
+        """Do something at a table; the answer comes once it is committed and told everybody."""
+        waiting = Awaited()
+        await self.begin(id_, asker, act, waiting)
+        return await waiting.answer
+
+    async def begin(self, id_: str, asker: Asker, act: Any, waiting: Waiting) -> None:
+        """Do something at a table: committed first, acknowledged then, told everybody last.
+
+        What is refused is raised here; what can't be written, who waits is told later.
+        """
         began = time.perf_counter()
         try:
-            answer = await self._act(await self.place(id_), asker, act, acknowledge)
+            await self._act(await self.place(id_), asker, act, waiting, began)
         except SpielwerkError as error:
             self._metrics.acted(act.do, error.code, time.perf_counter() - began)
             raise
-        self._metrics.acted(act.do, "done", time.perf_counter() - began)
-        return answer
 
     async def _act(
-        self, place: Place, asker: Asker, act: Any, acknowledge: Callable[[dict[str, Any]], None]
-    ) -> dict[str, Any]:
+        self, place: Place, asker: Asker, act: Any, waiting: Waiting, began: float
+    ) -> None:
         if not place.owned and self.neighbours is not None:
             if answer := await self._elsewhere(place, asker, act, self.neighbours):
-                acknowledge(answer)
-                return answer
+                self._done(waiting, answer, act.do, began)
+                return
         table = place.table
         if act.do in {"sit", "bot", "start"}:  # it may start the game
             await self._preparing.ready(table.terms.game)
@@ -158,13 +161,11 @@ class Hall:
         if key is not None and key in table.keys:
             number = table.keys[key] + 1
             await place.settled()
-            answer = {"number": number}
-            acknowledge(answer)
-            return answer
+            self._done(waiting, {"number": number}, act.do, began)
+            return
         if act.do == "rematch":
-            answer = await self._rematch(place, asker)
-            acknowledge(answer)
-            return answer
+            self._done(waiting, await self._rematch(place, asker), act.do, began)
+            return
         before = table.number
         try:
             acts.do(table, asker, act, now())
@@ -175,9 +176,15 @@ class Hall:
         table.log[-1].key = key
         if key is not None:
             table.keys[key] = table.number - 1
-        answer = {"number": table.number}
-        await self._commit(place, before, lambda: acknowledge(answer))
-        return answer
+        self._write(place, before, Acting(waiting, act.do, began, table.number))
+
+    def _done(self, waiting: Waiting, answer: dict[str, Any], kind: str, began: float) -> None:
+        waiting.acknowledge(answer, None)
+        self._metrics.acted(kind, "done", time.perf_counter() - began)
+
+    def _count(self, acting: Acting, outcome: str) -> None:
+        if acting.kind:
+            self._metrics.acted(acting.kind, outcome, time.perf_counter() - acting.began)
 
     async def _elsewhere(
         self, place: Place, asker: Asker, act: Any, neighbours: Neighbours
@@ -198,10 +205,14 @@ class Hall:
                     raise
         raise NotReady("no_answer", "the table's worker does not answer: try again")
 
-    async def _commit(
-        self, place: Place, before: int, acknowledge: Callable[[], None] = lambda: None
-    ) -> None:
-        """Bring the entries since `before` to disk; then say so; then tell everybody."""
+    async def _commit(self, place: Place, before: int) -> None:
+        """Bring the entries since `before` to disk, and tell everybody."""
+        waiting = Awaited()
+        self._write(place, before, Acting(waiting, "", 0.0, place.table.number))
+        await waiting.answer
+
+    def _write(self, place: Place, before: int, acting: Acting) -> None:
+        """Let the entries since `before` come to disk; then say so; then tell everybody."""
         table = place.table
         fresh = table.log[before:]
         status = table.status
@@ -218,27 +229,16 @@ class Hall:
             self._drop(place)
             self._spawn(self._come_again(table.id))
             raise
-        told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-        def tell(done: asyncio.Future[None]) -> None:
-            if not told.done():  # who asked may have left
-                if done.cancelled() or done.exception():
-                    told.set_exception(not_written())
-                else:
-                    told.set_result(None)
-            self._tell(place, done, acknowledge, news, turns)
-
         # Told in the order of writing, whoever waits first.
-        written.add_done_callback(tell)
-        await told
+        written.add_done_callback(functools.partial(self._tell, place, acting, news, turns))
 
     def _tell(
         self,
         place: Place,
-        written: asyncio.Future[None],
-        acknowledge: Callable[[], None],
+        acting: Acting,
         news: list[tuple[Hearing, str]],
         turns: list[tuple[int, int]],
+        written: asyncio.Future[None],
     ) -> None:
         table = place.table
         if written.cancelled() or (error := written.exception()):
@@ -246,10 +246,14 @@ class Hall:
             self._spawn(self._come_again(table.id))
             if not written.cancelled() and not isinstance(error, LogBroken):
                 _log.error("table %s could not be written", table.id, exc_info=error)
+            refusal = not_written()
+            acting.waiting.refuse(refusal)
+            self._count(acting, refusal.code)
             return
-        acknowledge()
+        acting.acknowledge(news)
         for hearing, frame in news:
             hearing.hear(frame)
+        self._count(acting, "done")
         if self._called:
             for person, seat in turns:
                 self._called(person, table.id, seat)

@@ -38,6 +38,7 @@ class Socket:
         self._outbox = Outbox(send)
         self._watching: dict[tuple[str, int | None], str | None] = {}  # by which invitation
         self._lost = asyncio.Event()
+        self._acting: _Answer | None = None  # to an act that is not on disk yet
 
     def hear(self, news: str) -> None:
         """Send news, or hang up on who can't keep up (it comes back and says what it has)."""
@@ -49,6 +50,10 @@ class Socket:
         if viewer is not None:
             return table.sitters[viewer].person == self._asker.person is not None
         return acts.may_watch(table, self._asker.person, self._watching.get((table.id, None)))
+
+    def answered(self) -> None:
+        """What was asked for last is done, or refused."""
+        self._acting = None
 
     def rename(self, name: str) -> None:
         """The person is called otherwise from now on."""
@@ -78,6 +83,8 @@ class Socket:
 
     async def _read(self, receive: Receive) -> None:
         while (received := await receive())["type"] == "websocket.receive":
+            if self._acting is not None:  # one thing after the other
+                await self._acting.ended()
             await self._answer(received.get("text"))
 
     async def _answer(self, text: str | None) -> None:
@@ -88,10 +95,7 @@ class Socket:
             id_ = message.id
             await self._do(message)
         except SpielwerkError as error:
-            refused = refusals.body(error)
-            if "may" in error.details:
-                refused["may"] = refused["details"].pop("may")
-            self._tell({"id": id_ if id_ is not None else _id_of(text), "refused": refused})
+            self.refuse(id_ if id_ is not None else _id_of(text), error)
         except Exception:  # noqa: BLE001 (one message that fails must not end the socket)
             _log.exception("a message could not be answered")
             failed = {"code": "failed", "reason": "something went wrong here", "details": {}}
@@ -108,12 +112,12 @@ class Socket:
         elif message.act is not None and message.table is not None:
             if self._asker.person is None:
                 raise refusals.NotSignedIn("not_signed_in", "say who you are first")
-            await self._hall.act(
-                message.table,
-                self._asker,
-                message.act,
-                lambda answer: self._tell({"id": message.id, "ok": answer}),
-            )
+            self._acting = _Answer(self, message.id)
+            try:
+                await self._hall.begin(message.table, self._asker, message.act, self._acting)
+            except BaseException:
+                self._acting = None
+                raise
         elif message.watch is not None:
             await self._watch(message.id, message.watch)
         elif message.unwatch is not None:
@@ -135,8 +139,44 @@ class Socket:
         news = await self._hall.follow(self, watch.table, watch.seat, watch.have)
         self.hear(f'{{"id":{id_},"ok":{news}}}')
 
+    def refuse(self, id_: int | None, error: SpielwerkError) -> None:
+        """Say why something was not done, and what could be."""
+        refused = refusals.body(error)
+        if "may" in error.details:
+            refused["may"] = refused["details"].pop("may")
+        self._tell({"id": id_, "refused": refused})
+
     def _tell(self, answer: dict[str, Any]) -> None:
         self.hear(orjson.dumps(answer).decode())
+
+
+class _Answer:
+    """The answer to one act. News that the client follows come in the same frame."""
+
+    def __init__(self, socket: Socket, id_: int) -> None:
+        self.follower = socket
+        self._id = id_
+        self._ended: asyncio.Future[None] | None = None
+
+    def acknowledge(self, answer: dict[str, Any], news: str | None) -> None:
+        told = orjson.dumps(answer).decode()
+        with_news = f',"news":{news}' if news else ""
+        self.follower.hear(f'{{"id":{self._id},"ok":{told}{with_news}}}')
+        self._end()
+
+    def refuse(self, error: SpielwerkError) -> None:
+        self.follower.refuse(self._id, error)
+        self._end()
+
+    async def ended(self) -> None:
+        """Wait until it was given."""
+        self._ended = asyncio.get_running_loop().create_future()
+        await self._ended
+
+    def _end(self) -> None:
+        self.follower.answered()
+        if self._ended is not None and not self._ended.done():
+            self._ended.set_result(None)
 
 
 def _read_message(text: str | None) -> wire.Message:

@@ -197,7 +197,7 @@ class LiveTable:
 
     @property
     def _plies(self) -> int:
-        return len(self.match.plies) if self.match else 0
+        return self.match.length if self.match else 0
 
     # How it changes
 
@@ -294,8 +294,9 @@ class LiveTable:
         self._tell(entry, "setup", self.match.setup)
 
     def _move(self, entry: Entry) -> bool:
-        self._playing.play(entry.data["move"], entry.seat)
-        ply = self._playing.plies[-1]
+        playing = self._playing
+        playing.play(entry.data["move"], entry.seat)
+        ply = playing.latest
         self._tell(entry, "reveals", ply.reveals)
         self._sitter(entry).late = False
         self.asked = None

@@ -145,14 +145,20 @@ export class Live extends EventTarget {
   /** @param {any} told */
   #hear(told) {
     this.lastHeard = Date.now();
-    if ("id" in told) {
-      const asked = this.asked.get(told.id);
-      if ("ok" in told) asked?.done(told.ok);
-      else asked?.failed(new Refused(told.refused));
+    if (!("id" in told)) {
+      this.#spread(told);
       return;
     }
+    const asked = this.asked.get(told.id);
+    if ("ok" in told) asked?.done(told.ok);
+    else asked?.failed(new Refused(told.refused));
+    if (told.news) this.#spread(told.news); // of what was asked for
+  }
+
+  /** @param {News} news */
+  #spread(news) {
     for (const one of this.following) {
-      if (one.table === told.table && one.seat === told.seat) this.#tell(one, told);
+      if (one.table === news.table && one.seat === news.seat) this.#tell(one, news);
     }
   }
 

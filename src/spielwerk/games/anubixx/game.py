@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -147,7 +148,7 @@ class Anubixx(Game):
         ]
         earned = int(after["earned"][0, seat]) & ~int(s["earned"][i, seat])
         return lines + [
-            Line(tuple(self._symbols.get(bonus, ())), "bonuses", table.BONUS_POINTS)  # AN-20, AN-22
+            Line(self._symbols.get(bonus, ()), "bonuses", table.BONUS_POINTS)  # AN-20, AN-22
             for bonus in _bonuses(earned)
         ]
 
@@ -207,8 +208,8 @@ class Anubixx(Game):
             "active": int(seen["active"][0]),
             "built": int(seen["built"][0]),
             "pair": None if pair == table.NO_FIELD else table.NAMES[pair],
-            "closed": _bonuses(int(seen["closed"][0])),
-            "symbols": {symbol: fields.copy() for symbol, fields in self._symbols.items()},
+            "closed": list(_bonuses(int(seen["closed"][0]))),
+            "symbols": {symbol: list(fields) for symbol, fields in self._symbols.items()},
             "sheets": [self._show_sheet(seen, seat) for seat in range(int(seen["seats"][0]))],
         }
 
@@ -230,10 +231,10 @@ class Anubixx(Game):
         printed = self._printed[int(seen["sheet"][0, seat])]
         return printed | {
             "stones": printed["stones"].copy(),
-            "crossed": _fields(int(seen["crossed"][0, seat])),
+            "crossed": list(_fields(int(seen["crossed"][0, seat]))),
             "struck": int(seen["struck"][0, seat]),
             "jokers": int(seen["jokers"][0, seat]),
-            "bonuses": _bonuses(int(seen["earned"][0, seat])),
+            "bonuses": list(_bonuses(int(seen["earned"][0, seat]))),
         }
 
     def draw(self, view: dict[str, Any]) -> Text:
@@ -256,10 +257,12 @@ def _read_dice(dice: Any) -> list[int]:
     return [notation.COLOURS.index(colour) for colour in dice]
 
 
-def _bonuses(word: int) -> list[str]:
-    return [name for bonus, name in enumerate(notation.BONUSES) if word >> bonus & 1]
+@functools.lru_cache(maxsize=256)
+def _bonuses(word: int) -> tuple[str, ...]:
+    return tuple(name for bonus, name in enumerate(notation.BONUSES) if word >> bonus & 1)
 
 
-def _fields(word: int) -> list[str]:
+@functools.lru_cache(maxsize=8192)  # most of what a view shows was in the one before
+def _fields(word: int) -> tuple[str, ...]:
     """The names of the fields whose bits are set."""
-    return [name for name, bit in table.FIELDS.items() if word >> bit & 1]
+    return tuple(name for name, bit in table.FIELDS.items() if word >> bit & 1)

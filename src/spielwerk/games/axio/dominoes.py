@@ -186,7 +186,9 @@ class DominoGame(Game):
         }
 
     def show_own(self, seen: States, viewer: int) -> dict[str, Any]:
-        return {"hands": own_hand(self._hands(seen), viewer)}
+        hands: list[list[str] | None] = [None] * int(seen["seats"][0])
+        hands[viewer] = self.notation.tiles(seen["hand"][0, viewer].tolist())
+        return {"hands": hands}
 
     def _hands(self, seen: States) -> list[list[str]]:
         seats = int(seen["seats"][0])

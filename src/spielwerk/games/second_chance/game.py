@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -195,7 +196,7 @@ class SecondChance(Game):
         used = zip(shapes[: table.CARDS], seen["used"][0].tolist(), strict=True)
         shown = {
             "phase": PHASES[seen["phase"][0]] if seen["turn"][0] else "over",
-            "grids": [_cells(grid) for grid in seen["grid"][0, :seats].tolist()],
+            "grids": [list(_cells(*grid)) for grid in seen["grid"][0, :seats].tolist()],
             "cards": self._names(seen["cards"][0].tolist()),
             "own": [next(iter(self._names([c])), None) for c in seen["own"][0, :seats].tolist()],
             "waiting": _bits(seen["waiting"][0]),
@@ -238,11 +239,11 @@ def _before(shown: dict[str, Any], seat: int) -> list[str]:
     return shown["cards"].copy() if drawing_on else []  # SC-5
 
 
-def _cells(grid: list[int]) -> list[str]:
+@functools.lru_cache(maxsize=8192)  # most of what a view shows was in the one before
+def _cells(low: int, high: int) -> tuple[str, ...]:
     """The cells whose bits are set in a grid's two words."""
-    low, high = grid
     bits = f"{high << 64 | low:0{table.CELLS}b}"
-    return list(itertools.compress(CELL_NAMES, map(int, reversed(bits))))
+    return tuple(itertools.compress(CELL_NAMES, map(int, reversed(bits))))
 
 
 def _bits(word: Any) -> list[int]:

@@ -145,7 +145,7 @@ async def view(
     match = _playing(found)
     if ply is not None:
         match = await asyncio.to_thread(after, match.record(), ply)
-    return match.view(seat, min(since, len(match.plies))) | {"number": found.number}
+    return match.view(seat, min(since, match.length)) | {"number": found.number}
 
 
 @router.get("/tables/{table}/legal")
@@ -193,7 +193,7 @@ async def lines(
     who = asker(person)
     found = await server.hall.table(table)
     match = _playing(await _seen(server, table, who, _any_seat(found, who), invite))
-    if ply >= len(match.plies):
+    if ply >= match.length:
         raise NotFound("no_such_ply", f"there is no ply {ply} yet", ply=ply)
     made = match.plies[ply]
     told = [answers.Line(**line) for line in match.lines(ply)]

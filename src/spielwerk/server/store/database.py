@@ -116,7 +116,8 @@ def _read(url: str) -> URL:
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
     connection.isolation_level = None  # SQLAlchemy begins transactions, the driver must not
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    # What a statement that fails is undone from is kept in memory, not in a file a statement.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"):
         connection.execute(f"PRAGMA {pragma}")
 
 
@@ -126,5 +127,12 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-# What `data` and `terms` are written with; texts of people may hold half a letter.
-dumps = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+_patient = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+
+
+def dumps(value: Any) -> str:
+    """What `data` and `terms` are written with; texts of people may hold half a letter."""
+    try:
+        return orjson.dumps(value).decode()
+    except orjson.JSONEncodeError:
+        return _patient.encode(value)
