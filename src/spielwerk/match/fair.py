@@ -14,6 +14,7 @@ the starting seat is drawn in the same way with k = 2**64 - 1 and one weight of 
 from __future__ import annotations
 
 import bisect
+import functools
 import hashlib
 import hmac
 import itertools
@@ -45,7 +46,10 @@ class Chance(Protocol):
 def bounded(words: Iterable[int], bound: int, bits: int = WORD_BITS) -> int:
     """A number below `bound` from words of `bits` random bits, each number equally likely."""
     limit = (1 << bits) - (1 << bits) % bound
-    return next(word for word in words if word < limit) % bound
+    for word in words:
+        if word < limit:
+            return word % bound
+    raise ValueError("there are too few words")
 
 
 def seed_bytes(seed: int | bytes | None) -> bytes:
@@ -58,6 +62,11 @@ def seed_bytes(seed: int | bytes | None) -> bytes:
     if isinstance(seed, bytes) and len(seed) == SEED_BYTES:
         return seed
     raise BadSetting("bad_seed", "a seed must be a whole number from 0 to 2**256 - 1, or 32 bytes")
+
+
+@functools.lru_cache(maxsize=4096)  # half of a draw's work is the same for all draws of a match
+def _keyed(seed: bytes) -> hmac.HMAC:
+    return hmac.new(seed, digestmod="sha256")
 
 
 class FairChance:
@@ -90,7 +99,9 @@ class FairChance:
         while True:
             text = draw.to_bytes(8, "big") + attempt.to_bytes(4, "big")
             # Not `hmac.digest`: it lets go of the interpreter's lock, however short the text is.
-            yield int.from_bytes(hmac.new(self.seed, text, "sha256").digest()[:8], "big")
+            mixed = _keyed(self.seed).copy()
+            mixed.update(text)
+            yield int.from_bytes(mixed.digest()[:8], "big")
             attempt += 1
 
 

@@ -86,7 +86,7 @@ def application(settings: Settings) -> ASGIApp:
 async def _house(settings: Settings, metrics: Metrics) -> AsyncIterator[House]:
     engine = await asyncio.to_thread(open_database, settings.database)
     shared = engine.dialect.name == "postgresql"
-    store = Store(engine, metrics.committed, _spread() if shared else _tell_nobody)
+    store = Store(engine, metrics.committed, _spread() if shared else None)
     thinkers = Thinkers(settings.thinkers)
     preparing = Preparing()
     webhooks = Webhooks(settings.webhooks, heard=metrics.called)
@@ -132,10 +132,6 @@ async def _house(settings: Settings, metrics: Metrics) -> AsyncIterator[House]:
         preparing.stop()
         thinkers.close()
         await asyncio.to_thread(store.close)
-
-
-def _tell_nobody(connection: Connection, tables: set[str]) -> None:
-    """One worker knows its own news."""
 
 
 def _spread() -> Callable[[Connection, set[str]], None]:

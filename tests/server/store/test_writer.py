@@ -18,11 +18,13 @@ from spielwerk.server.store.writer import Line, LogBroken, Writer
 class Groups:
     """Hears what was committed together, and can keep the writer waiting."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, *, spreads: bool) -> None:
         self.sizes: list[int] = []
         self.spread: list[set[str]] = []
         self.gate, self.begun = threading.Event(), threading.Event()
-        self.writer = Writer(engine, lambda size, _: self.sizes.append(size), self._spread)
+        self.spreads = spreads
+        spread = self._spread if spreads else None
+        self.writer = Writer(engine, lambda size, _: self.sizes.append(size), spread)
 
     def _spread(self, connection: Connection, tables: set[str]) -> None:
         self.spread.append(tables)
@@ -42,11 +44,11 @@ class Groups:
         return list(await asyncio.gather(*futures, return_exceptions=True))
 
 
-@pytest.fixture
-def groups(engine: Engine) -> Iterator[Groups]:
+@pytest.fixture(params=[True, False], ids=["others hear", "alone"])
+def groups(engine: Engine, request: pytest.FixtureRequest) -> Iterator[Groups]:
     add_table(engine, "T1")
     add_table(engine, "T2")
-    made = Groups(engine)
+    made = Groups(engine, spreads=request.param)
     yield made
     made.gate.set()
     made.writer.close()
@@ -69,7 +71,7 @@ def test_what_comes_meanwhile_shares_the_next_commit(engine: Engine, groups: Gro
 
     assert asyncio.run(run()) == [None, None, None]
     assert groups.sizes == [1, 3]
-    assert groups.spread == [{"T1", "T2"}]
+    assert groups.spread == ([{"T1", "T2"}] if groups.spreads else [])
     assert numbers(engine, "T1") == [0, 1, 2]
     assert numbers(engine, "T2") == [0]
 

@@ -203,8 +203,8 @@ class Anubixx(Game):
     def show(self, seen: States) -> dict[str, Any]:
         pair = int(seen["pair"][0])
         return {
-            "dice": notation.dice(seen["dice"][0].tolist()),
-            "taken": notation.dice(seen["taken"][0].tolist()),
+            "dice": notation.dice(seen["dice"][0].tobytes()),
+            "taken": notation.dice(seen["taken"][0].tobytes()),
             "active": int(seen["active"][0]),
             "built": int(seen["built"][0]),
             "pair": None if pair == table.NO_FIELD else table.NAMES[pair],
@@ -247,7 +247,7 @@ def _rolled(decided: list[tuple[Any, int]]) -> dict[str, Any]:
     for topic, colour in decided:
         if topic == "dice":
             counts[colour] += 1
-    return {"dice": notation.dice(counts)} if any(counts) else {}
+    return {"dice": notation.dice(bytes(counts))} if any(counts) else {}
 
 
 def _read_dice(dice: Any) -> list[int]:

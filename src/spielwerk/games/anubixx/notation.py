@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 from spielwerk.games.anubixx import table
@@ -49,6 +50,7 @@ def read(move: str) -> int:
     return table.NAMES.index(parsed[1]) * table.WAYS + way
 
 
-def dice(counts: list[int]) -> str:
+@functools.cache
+def dice(counts: bytes) -> str:
     """Dice that are counted by colour, spelt out in the order of colours."""
     return "".join(colour * n for colour, n in zip(COLOURS, counts, strict=True))

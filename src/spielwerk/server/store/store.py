@@ -22,7 +22,7 @@ class Store:
         self,
         engine: Engine,
         told: Callable[[int, float], None] = lambda size, seconds: None,
-        spread: Callable[[Connection, set[str]], None] = lambda connection, tables: None,
+        spread: Callable[[Connection, set[str]], None] | None = None,
     ) -> None:
         self.engine = engine
         self._reading = engine.execution_options(writes=False)

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from spielwerk.rules.errors import SpielwerkError
-from spielwerk.server.store.appending import append
+from spielwerk.server.store.appending import append, append_alone
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -67,51 +67,63 @@ class Writer:
         self,
         engine: Engine,
         told: Callable[[int, float], None] = lambda size, seconds: None,
-        spread: Callable[[Connection, set[str]], None] = lambda connection, tables: None,
+        spread: Callable[[Connection, set[str]], None] | None = None,
     ) -> None:
         self._engine = engine
         self._told = told  # hears how many writes shared a commit, and how long it took
-        self._spread = spread  # tells other workers, with the commit, which tables have news
+        self._spread = (
+            spread  # tells other workers, if any, which tables have news, with the commit
+        )
         self._connection: Connection | None = None  # the thread's own, until something fails
-        self._queue: queue.SimpleQueue[_Write[Any] | None] = queue.SimpleQueue()
+        self._gathered: list[_Write[Any]] = []  # in this round of the event loop
+        self._gathering: asyncio.AbstractEventLoop | None = None
+        self._queue: queue.SimpleQueue[list[_Write[Any]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
     def write(self, work: Work[T]) -> asyncio.Future[T]:
         """Run `work` in the next group; the future is done once that is committed."""
-        write = _Write(work, asyncio.get_running_loop())
-        self._queue.put(write)
-        return write.done
+        return self._gather(_Write(work, asyncio.get_running_loop()))
 
     def append(
         self, line: Line, rows: list[dict[str, Any]], work: Work[None] | None = None
     ) -> asyncio.Future[None]:
         """Add entries to a log, and do what belongs to them in the same transaction."""
-        write: _Write[None] = _Write(work, asyncio.get_running_loop(), line, rows)
-        self._queue.put(write)
+        return self._gather(_Write(work, asyncio.get_running_loop(), line, rows))
+
+    def _gather(self, write: _Write[T]) -> asyncio.Future[T]:
+        """Hand it over with all else that the event loop does now: each time wakes the thread."""
+        if not self._gathered or self._gathering is not write.loop:
+            self._gathering = write.loop
+            write.loop.call_soon(self._hand_over)
+        self._gathered.append(write)
         return write.done
+
+    def _hand_over(self) -> None:
+        if self._gathered:
+            self._queue.put(self._gathered)
+            self._gathered = []
 
     def close(self) -> None:
         """Commit what is waiting, and stop."""
+        self._hand_over()
         self._queue.put(None)
         self._thread.join()
 
     def _run(self) -> None:
-        while (first := self._queue.get()) is not None:
-            group = [first]
-            stop = False
-            while len(group) < _MOST and not stop:
+        stop = False
+        while not stop and (waiting := self._queue.get()) is not None:
+            while len(waiting) < _MOST:
                 try:
-                    another = self._queue.get_nowait()
+                    more = self._queue.get_nowait()
                 except queue.Empty:
                     break
-                if another is None:
+                if more is None:
                     stop = True
-                else:
-                    group.append(another)
-            self._commit(group)
-            if stop:
-                break
+                    break
+                waiting += more
+            for first in range(0, len(waiting), _MOST):
+                self._commit(waiting[first : first + _MOST])
         self._disconnect()
 
     def _commit(self, group: list[_Write[Any]]) -> None:
@@ -132,8 +144,7 @@ class Writer:
         try:
             if self._connection is None:
                 self._connection = self._engine.connect()
-            with self._connection.begin():
-                self._write_all(self._connection, group)
+            self._write_all(self._connection, group)
         except Exception as error:  # noqa: BLE001 - the thread must go on for everybody else
             self._disconnect()
             if not isinstance(error, SQLAlchemyError | SpielwerkError):
@@ -154,13 +165,20 @@ class Writer:
     def _write_all(self, connection: Connection, group: list[_Write[Any]]) -> None:
         if any(write.line is not None and write.line.broken for write in group):
             raise LogBroken("not_written", "the table's log is being read anew: try again")
-        if rows := [row for write in group for row in write.rows]:
-            append(connection, rows)
-        for write in group:
-            if write.work is not None:
-                write.result = write.work(connection)
-        if tables := {write.line.table for write in group if write.line is not None}:
-            self._spread(connection, tables)
+        rows = [row for write in group for row in write.rows]
+        is_file = connection.dialect.name == "sqlite"
+        if is_file and self._spread is None and all(write.work is None for write in group):
+            append_alone(connection, rows)
+            return
+        with connection.begin():
+            if rows:
+                append(connection, rows)
+            for write in group:
+                if write.work is not None:
+                    write.result = write.work(connection)
+            tables = {write.line.table for write in group if write.line is not None}
+            if tables and self._spread is not None:
+                self._spread(connection, tables)
 
 
 def _settle(group: list[_Write[Any]]) -> None:
