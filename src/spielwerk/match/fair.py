@@ -46,10 +46,7 @@ class Chance(Protocol):
 def bounded(words: Iterable[int], bound: int, bits: int = WORD_BITS) -> int:
     """A number below `bound` from words of `bits` random bits, each number equally likely."""
     limit = (1 << bits) - (1 << bits) % bound
-    for word in words:
-        if word < limit:
-            return word % bound
-    raise ValueError("there are too few words")
+    return next(word for word in words if word < limit) % bound
 
 
 def seed_bytes(seed: int | bytes | None) -> bytes:

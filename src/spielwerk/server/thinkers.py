@@ -25,7 +25,7 @@ from spielwerk.rules.game import Game
 from spielwerk.rules.hidden import view
 
 _log = logging.getLogger(__name__)
-_NICE = 15  # people's answers come first
+_NICE = 5  # people's answers come first
 _TRIES = 3
 
 Question = tuple[str, tuple[tuple[str, str], ...], int, int, bytes, str]
