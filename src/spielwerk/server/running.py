@@ -27,8 +27,9 @@ from spielwerk.server.thinkers import leave_with_parent
 
 _STOPPING_SECONDS = 5
 # After how many new objects the collector looks at the young ones, and how often it does so until
-# it looks at older ones: little at a time, and at all that lives hardly ever. Tables form no rings.
-_COLLECTING = (10_000, 5, 1000)
+# it looks at older ones: at so few at a time that nobody waits for it (10,000 take ten
+# milliseconds), and at all that lives hardly ever. Tables form no rings.
+_COLLECTING = (500, 4, 5000)
 _SILENT_SECONDS = 30  # a worker that loads games on a busy machine is no dead worker
 _TRIES, _TRY_SECONDS = 100, 0.1
 
