@@ -126,6 +126,7 @@ def test_the_page_opens_without_a_connection_and_says_so(visitor: Visits) -> Non
     page.goto("/")
     expect(page.locator(".card")).to_have_count(5, timeout=PATIENCE)
     page.wait_for_function("async () => await caches.match('/web/pages/home.js')")
+    page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
     context.set_offline(True)
     page.reload()
     expect(page.get_by_text("Der Server ist nicht erreichbar")).to_be_visible(timeout=PATIENCE)

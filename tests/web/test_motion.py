@@ -113,10 +113,15 @@ def test_a_click_counts_while_a_piece_comes(visitor: Visits) -> None:
 def ended(context: BrowserContext, game: str) -> str:
     """A game that one person has played on both seats."""
     table = sit_down(context, game=game, seats=2, sit=[0, 1])
+    play_on(context, table)
+    return table
+
+
+def play_on(context: BrowserContext, table: str) -> None:
+    """Until it is over."""
     while to_act := context.request.get(f"/api/tables/{table}/view").json()["to_act"]:
         move = best_move(context.request, table, to_act[0])["move"]
         play(context.request, table, to_act[0], move)
-    return table
 
 
 def test_the_end_tells_what_decided_and_that_chance_was_fair(visitor: Visits) -> None:
@@ -140,6 +145,28 @@ def test_the_end_tells_what_decided_and_that_chance_was_fair(visitor: Visits) ->
     expect(page.get_by_role("link", name="Replay").last).to_have_attribute(
         "href", f"/replay/{table}"
     )
+
+
+@pytest.mark.parametrize("other", [False, True])
+def test_the_browser_remembers_what_was_promised(visitor: Visits, other: bool) -> None:
+    """Also when the page was closed meanwhile; a promise that was another one is noticed."""
+    context = visitor.context()
+    table = sit_down(context, game="axio_rota", seats=2, sit=[0, 1])
+    page = open_table(context, table)
+    assert wait_for_turn(page)
+    if other:
+        told = context.request.get(f"/api/tables/{table}/view").json()["commitment"]
+        change = (
+            "([told, as]) => localStorage.setItem(as, localStorage.getItem(as).replace(told, 'x'))"
+        )
+        page.evaluate(change, [told, "spielwerk.promises"])
+    page.close()
+    play_on(context, table)
+    page = open_table(context, table)
+    page.get_by_text("Was chance fair?").click()
+    page.get_by_role("button", name="Check").click()
+    said = "✗ Another checksum" if other else "✓ Your browser saw this checksum"
+    expect(page.locator(".checks")).to_contain_text(said, timeout=PATIENCE)
 
 
 def test_who_gave_up_comes_last_and_nothing_can_be_checked(visitor: Visits) -> None:

@@ -89,8 +89,13 @@ def test_two_seats_at_one_screen(visitor: Visits) -> None:
     card.get_by_label("Everybody at this screen").check()
     card.get_by_role("button", name="Set up the table").click()
     hands = {}
-    for _ in range(4):
+    for turn in range(4):
+        if turn:  # who played last must not see the next hand
+            expect(page.locator(".curtain")).to_contain_text("Give the screen to")
+            assert shown_hand(page) == []
+            page.get_by_role("button", name="Show the hand").click()
         assert wait_for_turn(page)
+        expect(page.locator(".curtain")).to_be_hidden()
         table = page.url.rpartition("/")[2]
         [seat] = context.request.get(f"/api/tables/{table}/view").json()["to_act"]
         own = context.request.get(f"/api/tables/{table}/view?seat={seat}").json()

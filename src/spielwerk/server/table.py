@@ -168,6 +168,7 @@ class LiveTable:
                 }
                 for seat, sitter in enumerate(self.sitters)
             ],
+            "secret": self.match is not None and self.match.game.layout.has_owners,
             "asked_back": self.asked.seat if self.asked else None,
             "ranks": self.ranks,
             "results": self.results,

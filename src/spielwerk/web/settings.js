@@ -8,6 +8,7 @@ const KEY = "spielwerk";
  * @property {"" | "de" | "en"} language
  * @property {"usual" | "clear"} palette
  * @property {boolean} confirm
+ * @property {boolean} cover  hands, between two seats at one screen
  * @property {boolean} sounds
  * @property {"none" | "quick" | "calm"} motion
  * @property {string} name
@@ -19,6 +20,7 @@ const USUAL = {
   language: "",
   palette: "usual",
   confirm: false,
+  cover: true,
   sounds: false,
   motion: "quick",
   name: "",
@@ -56,4 +58,26 @@ export function apply() {
   else root.dataset.theme = settings.theme;
   root.dataset.palette = settings.palette;
   root.dataset.motion = settings.motion;
+}
+
+const PROMISES = "spielwerk.promises";
+const MOST_PROMISES = 100;
+
+/**
+ * What a server has committed to at a table, as it was first heard in this browser.
+ * @param {string} table
+ * @param {string} heard  what it says now
+ * @returns {string}
+ */
+export function promised(table, heard = "") {
+  try {
+    /** @type {[string, string][]} */
+    const known = JSON.parse(localStorage.getItem(PROMISES) ?? "[]");
+    const found = known.find(([id]) => id === table);
+    if (found || !heard) return found?.[1] ?? heard;
+    localStorage.setItem(PROMISES, JSON.stringify([...known, [table, heard]].slice(-MOST_PROMISES)));
+  } catch {
+    // a browser that keeps nothing: it holds until the page is left
+  }
+  return heard;
 }

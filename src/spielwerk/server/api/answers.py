@@ -89,6 +89,7 @@ class TableInfo(BaseModel):
     status: Literal["open", "running", "over"]
     number: int
     sitting: list[Sitting]
+    secret: bool  # does a seat see what others don't?
     asked_back: int | None
     ranks: list[int] | None
     results: list[int] | None

@@ -22,6 +22,7 @@ function likes() {
     choice(t("palette"), "palette", ["usual", "clear"].map((one) => [one, t(`palette.${one}`)]), settings.palette, (palette) => change({ palette: /** @type {any} */ (palette) })),
     choice(t("motion"), "motion", ["none", "quick", "calm"].map((one) => [one, t(`motion.${one}`)]), settings.motion, (motion) => change({ motion: /** @type {any} */ (motion) })),
     tick(t("settings.confirm"), "confirm", settings.confirm, (confirm) => change({ confirm })),
+    tick(t("settings.cover"), "cover", settings.cover, (cover) => change({ cover })),
     tick(t("settings.sounds"), "sounds", settings.sounds, (sounds) => change({ sounds })),
   );
 }

@@ -6,6 +6,7 @@ import { boardOf } from "../boards/index.js";
 import { Choosing } from "../choosing.js";
 import { button, h } from "../dom.js";
 import { get, meOrGuest, post, Refused } from "../server.js";
+import { promised, settings } from "../settings.js";
 import { chime } from "../sounds.js";
 import { Motion } from "../motion.js";
 import { content, moveTold, said, seatName, t } from "../words.js";
@@ -58,7 +59,9 @@ class TablePage {
     this.views = new Map();
     /** @type {any} */
     this.before = undefined; // what was seen before the latest move
-    this.promised = ""; // what the server committed to, when it was first heard
+    this.promised = promised(id); // what the server committed to, when it was first heard
+    /** @type {number | null} */
+    this.shownTo = null; // the seat whose hand was asked for last, where several share this screen
     /** @type {Record<string, number>} */
     this.deadlines = {};
     this.number = 0;
@@ -81,6 +84,7 @@ class TablePage {
     this.seats = new Seats((seat) => void this.#act({ do: "bot", seat, bot: "geselle" }));
     this.moves = new MoveList((ply) => void this.#lookBack(ply));
     this.hand = h("div", { class: "hand" });
+    this.curtain = h("div", { class: "curtain", hidden: true });
     this.buttons = h("div", { class: "buttons" });
     this.ways = h("span", { class: "ways" });
     this.game = h("details", { class: "box game", open: matchMedia("(min-width: 64rem)").matches, hidden: true }, h("summary", {}, t("moves")), this.moves.stepping, this.moves.list);
@@ -114,7 +118,7 @@ class TablePage {
     this.frame.append(this.boardView, zoom);
     this.element.append(
       h("h1", { class: "unseen" }, t(`game.${this.info.game}`)),
-      h("div", { class: "stage" }, this.status, this.frame, this.told, h("div", { class: "controls" }, this.hand, this.buttons)),
+      h("div", { class: "stage" }, this.status, this.frame, this.told, h("div", { class: "controls" }, this.curtain, this.hand, this.buttons)),
       h(
         "aside",
         { class: "side", "aria-label": t("table.side") },
@@ -154,7 +158,7 @@ class TablePage {
     else if (this.told.textContent === t("back.waiting")) this.told.textContent = "";
     this.deadlines = news.deadlines;
     if (news.view) {
-      if (this.info.status === "running") this.promised ||= news.view.commitment ?? "";
+      if (this.info.status === "running") this.promised ||= promised(this.id, news.view.commitment ?? "");
       news.view.moves = [...(seen?.moves ?? []).slice(0, news.view.since), ...news.view.moves];
       this.views.set(news.seat, news.view);
     }
@@ -222,7 +226,14 @@ class TablePage {
     return this.info.status === "running" && this.seat !== null && this.view?.to_act.includes(this.seat) && !this.info.sitting[this.seat].resigned;
   }
 
+  /** Whether the hand waits for somebody else to take the screen. */
+  get covered() {
+    return settings.cover && this.info.secret && this.yours.length > 1 && Boolean(this.myTurn) && this.shownTo !== this.seat;
+  }
+
   #show() {
+    if (this.shownTo === null && this.myTurn) this.shownTo = this.seat; // who has come here
+    this.#showCurtain();
     this.#showStatus();
     this.#showSeats();
     this.#showButtons();
@@ -245,10 +256,23 @@ class TablePage {
     void this.choosing.show({
       board,
       view,
-      seat: this.myTurn && this.past === null ? this.seat : null,
+      seat: this.myTurn && this.past === null && !this.covered ? this.seat : null,
       number: this.number,
       last: last ? board.where(last.move) : [],
     });
+  }
+
+  /** Between two seats at one screen, who sees different things. */
+  #showCurtain() {
+    this.curtain.hidden = !this.covered || this.past !== null;
+    if (this.curtain.hidden || this.curtain.dataset.seat === String(this.seat)) return;
+    this.curtain.dataset.seat = String(this.seat);
+    const uncover = () => {
+      this.shownTo = this.seat;
+      delete this.curtain.dataset.seat;
+      this.#show();
+    };
+    this.curtain.replaceChildren(h("p", {}, t("curtain.give", { who: seatName(this.info, this.seat) })), button(t("curtain.show"), uncover, { class: "main" }));
   }
 
   #showStatus() {
@@ -271,7 +295,7 @@ class TablePage {
   }
 
   #showButtons() {
-    const now = { seat: this.seat, yours: this.yours, moves: Boolean(this.view?.moves.length), myTurn: Boolean(this.myTurn), past: this.past !== null };
+    const now = { seat: this.seat, yours: this.yours, moves: Boolean(this.view?.moves.length), myTurn: Boolean(this.myTurn) && !this.covered, past: this.past !== null };
     const can = {
       act: (/** @type {Record<string, any>} */ act) => void this.#act(act),
       hint: () => void this.choosing?.hint(),
