@@ -5,6 +5,7 @@ A server of its own, Chromium without a screen, everything on this machine. Medi
 
 from __future__ import annotations
 
+import json
 import math
 import platform
 import shutil
@@ -60,14 +61,14 @@ FEEDBACK = """() => {
     };
 }"""
 
+# Asks for a frame after every frame, so that none is left out because nothing has changed.
 FRAMES = """() => {
-    window.frames_ = [];
-    const stamp = (now) => {
-        window.frames_.push(now);
-        window.asked = requestAnimationFrame(stamp);
-    };
-    window.asked = requestAnimationFrame(stamp);
+    const again = () => (window.asked = requestAnimationFrame(again));
+    again();
 }"""
+
+TRACED = "disabled-by-default-devtools.timeline.frame"  # the category in which Chromium tells them
+COVER = "localStorage.setItem('spielwerk', JSON.stringify({ cover: false }))"  # one plays both
 
 
 def main(
@@ -95,6 +96,7 @@ def visitor(browser: Browser, url: str) -> BrowserContext:
     """A browser that knows nothing."""
     made = browser.new_context(base_url=url, viewport=LAPTOP, locale="en-GB")
     made.set_default_timeout(COMPILING)
+    made.add_init_script(COVER)
     return made
 
 
@@ -145,14 +147,14 @@ def playing(browser: Browser, url: str, runs: int, seconds: float) -> dict[str, 
         told[game] = {
             "ready": statistics.median(ready),
             "feedback": statistics.median(page.evaluate("window.feedback")),
-            **dragging(page, seconds),
+            **dragging(browser, page, seconds),
         }
         context.close()
     return told
 
 
-def dragging(page: Page, seconds: float) -> dict[str, float]:
-    """A piece is held and moved in circles over the board, by a real mouse."""
+def dragging(browser: Browser, page: Page, seconds: float) -> dict[str, float]:
+    """A piece is held and moved in circles over the board, by a real mouse, under a trace."""
     think_of_one(page)  # a piece that fits somewhere, so that its ghost is drawn
     page.mouse.move(0, 0)
     held = page.locator("button.piece[aria-pressed=true]").bounding_box()
@@ -165,20 +167,27 @@ def dragging(page: Page, seconds: float) -> dict[str, float]:
     page.mouse.down()
     page.mouse.move(*middle)
     page.evaluate(FRAMES)
+    browser.start_tracing(page=page, categories=[TRACED])
     began = page.evaluate("performance.now()")
     step = 0
     while step % 20 or page.evaluate("performance.now()") - began < 1000 * seconds:
         turn = step / 25
         page.mouse.move(middle[0] + reach * math.cos(turn), middle[1] + reach * math.sin(turn))
         step += 1
-    stamps = page.evaluate("() => (cancelAnimationFrame(window.asked), window.frames_)")
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    page.evaluate("cancelAnimationFrame(window.asked)")
     page.mouse.move(1, 1)
     page.mouse.up()  # beside the board: nothing is laid
+    stamps = sorted(one["ts"] / 1000 for one in events if one["name"] == "BeginMainThreadFrame")
     gaps = [after - before for before, after in pairwise(stamps)]
+    told = [one["args"].get("frame_reporter", {}) for one in events]
+    shown = sum(one.get("state") == "STATE_PRESENTED_ALL" for one in told)
+    dropped = sum(one.get("state") == "STATE_DROPPED" and one["affects_smoothness"] for one in told)
     return {
         "fps": 1000 * len(gaps) / sum(gaps),
         "gap": statistics.median(gaps),
         "late": 100 * sum(gap > 25 for gap in gaps) / len(gaps),  # a frame was left out
+        "dropped": 100 * dropped / (shown + dropped),
     }
 
 
@@ -203,6 +212,7 @@ COLUMNS = {
     "frames/s dragging": "fps",
     "median frame, ms": "gap",
     "frames late, %": "late",
+    "dropped, %": "dropped",
 }
 
 
