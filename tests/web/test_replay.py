@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -60,9 +61,11 @@ def test_playing_pausing_and_speed(visitor: Visits) -> None:
     """Time is the test's: half a second brings nothing at the usual speed, and one ply at twice."""
     table, record = finished(visitor.context())
     page = visitor.context().new_page()
-    page.clock.install()
+    page.clock.install(time=datetime(2026, 1, 1, tzinfo=UTC))
     page.goto(f"/replay/{table}")
-    page.get_by_role("button", name="Play").click(timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Play")).to_be_visible(timeout=PATIENCE)
+    page.clock.pause_at(datetime(2026, 1, 2, tzinfo=UTC))  # until then it went by itself
+    page.get_by_role("button", name="Play").click()
     page.clock.run_for(3_000)
     assert ply(page) == 3
     page.get_by_label("Speed").select_option("2×")
