@@ -84,12 +84,10 @@ def think_of_one(page: Page) -> str:
     hand = Hand(page)
     for number in range(page.locator("button.piece").count()):
         hand.take(number)
-        for _ in range(4):
-            if page.locator(".hit.target").count():
-                page.locator(".hit.target").first.hover()
-                expect(page.locator(".preview")).not_to_be_empty()
-                return page.locator(".preview").inner_text()
-            hand.turn()
+        if fits(page, hand) or (hand.mirrors() and fits(page, hand)):
+            page.locator(".hit.target").first.hover()
+            expect(page.locator(".preview")).not_to_be_empty()
+            return page.locator(".preview").inner_text()
     raise AssertionError("nothing fits anywhere")
 
 
@@ -100,24 +98,27 @@ def play_it(page: Page) -> None:
 
 
 def play_one(page: Page, hand: Hand) -> None:
-    """Make a move: any piece, turned until it fits somewhere."""
+    """Make a move: any piece, turned and turned over until it fits somewhere."""
     before = page.locator(".moves li").count()
     for number in range(page.locator("button.piece").count()):
         hand.take(number)
-        for _ in range(8):
-            if page.locator(".hit.target").count():
-                hand.put(page)
-                wait_for_move(page, before)
-                return
-            if not page.get_by_label("Turn right").count():
-                break
-            hand.turn()
-        if hand.mirrors() and page.locator(".hit.target").count():
+        if fits(page, hand) or (hand.mirrors() and fits(page, hand)):
             hand.put(page)
-            wait_for_move(page, before)
-            return
-    hand.plain()
+            break
+    else:
+        hand.plain()
     wait_for_move(page, before)
+
+
+def fits(page: Page, hand: Hand) -> bool:
+    """Whether what is held fits somewhere, turned until it does."""
+    for _ in range(8):
+        if page.locator(".hit.target").count():
+            return True
+        if not page.get_by_label("Turn right").count():
+            return False
+        hand.turn()
+    return False
 
 
 def wait_for_move(page: Page, before: int) -> None:
