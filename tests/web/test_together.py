@@ -107,6 +107,18 @@ def test_two_seats_at_one_screen(visitor: Visits) -> None:
     assert hands[0] != hands[1]
 
 
+def test_a_seat_at_one_screen_goes_on_while_it_may(visitor: Visits) -> None:
+    """In Anubixx a seat often acts again; each seat's news come for itself."""
+    context = visitor.context()
+    table = sit_down(context, game="anubixx", seats=2, sit=[0, 1])
+    page = open_table(context, table)
+    for count in range(8):
+        assert wait_for_turn(page)
+        play_one(page, Hand(page))
+        expect(page.locator(".moves li")).to_have_count(count + 1, timeout=PATIENCE)
+    expect(page.locator("p.told")).to_be_empty()
+
+
 def test_two_tabs_agree(visitor: Visits) -> None:
     context = visitor.context()
     table = sit_down(context, game="axio_rota", seats=2, sit=[0], bots={"1": "zufall"})

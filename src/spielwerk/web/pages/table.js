@@ -65,6 +65,8 @@ class TablePage {
     /** @type {Record<string, number>} */
     this.deadlines = {};
     this.number = 0;
+    /** @type {Map<number | null, number>} */
+    this.numbers = new Map(); // up to which entry each seat has heard: their news come one by one
     /** @type {number | null} */
     this.past = null; // the ply that is looked at again
     /** @type {(() => void)[]} */
@@ -157,6 +159,7 @@ class TablePage {
     if (this.yours.includes(this.info.asked_back)) this.told.textContent = t("back.waiting");
     else if (this.told.textContent === t("back.waiting")) this.told.textContent = "";
     this.deadlines = news.deadlines;
+    this.numbers.set(news.seat, news.number);
     if (news.view) {
       if (this.info.status === "running") this.promised ||= promised(this.id, news.view.commitment ?? "");
       news.view.moves = [...(seen?.moves ?? []).slice(0, news.view.since), ...news.view.moves];
@@ -257,7 +260,7 @@ class TablePage {
       board,
       view,
       seat: this.myTurn && this.past === null && !this.covered ? this.seat : null,
-      number: this.number,
+      number: this.numbers.get(this.seat) ?? 0,
       last: last ? board.where(last.move) : [],
     });
   }
@@ -379,7 +382,7 @@ class TablePage {
 
   /** @param {string} move @param {number} seat */
   async #play(move, seat) {
-    const done = await this.#act({ do: "move", seat, at: this.number, move });
+    const done = await this.#act({ do: "move", seat, at: this.numbers.get(seat) ?? 0, move });
     if (done) chime("own");
     else this.#show();
     return Boolean(done);
