@@ -181,13 +181,12 @@ def dragging(browser: Browser, page: Page, seconds: float) -> dict[str, float]:
     stamps = sorted(one["ts"] / 1000 for one in events if one["name"] == "BeginMainThreadFrame")
     gaps = [after - before for before, after in pairwise(stamps)]
     told = [one["args"].get("frame_reporter", {}) for one in events]
-    shown = sum(one.get("state") == "STATE_PRESENTED_ALL" for one in told)
-    dropped = sum(one.get("state") == "STATE_DROPPED" and one["affects_smoothness"] for one in told)
+    dropped = [one for one in told if one.get("state") == "STATE_DROPPED"]
     return {
         "fps": 1000 * len(gaps) / sum(gaps),
         "gap": statistics.median(gaps),
         "late": 100 * sum(gap > 25 for gap in gaps) / len(gaps),  # a frame was left out
-        "dropped": 100 * dropped / (shown + dropped),
+        "dropped": 100 * sum(one["affects_smoothness"] for one in dropped) / len(stamps),
     }
 
 
