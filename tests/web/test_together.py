@@ -127,6 +127,8 @@ def test_two_tabs_agree(visitor: Visits) -> None:
         assert wait_for_turn(playing)
         play_one(playing, Hand(playing))
         assert wait_for_turn(playing)
+        made = playing.locator(".moves li").count()
+        expect(looking.locator(".moves li")).to_have_count(made, timeout=PATIENCE)
         assert wait_for_turn(looking)
         assert moves(looking) == moves(playing)
         assert shown_hand(looking) == shown_hand(playing)
