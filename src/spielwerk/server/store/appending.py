@@ -39,7 +39,11 @@ def append_alone(connection: Connection, rows: list[dict[str, Any]]) -> None:
 
 
 def _in_one(rows: list[dict[str, Any]]) -> tuple[str, tuple[Any, ...]]:
-    """One statement for all rows, and what is to be put into it."""
+    """One statement for all rows, and what is to be put into it.
+
+    Not one a row: SQLite's driver lets go of the interpreter's lock for each, and has to wait until
+    the event loop lets go of it in turn.
+    """
     values: list[Any] = []
     for row in rows:
         values += row.values()

@@ -71,9 +71,7 @@ class Writer:
     ) -> None:
         self._engine = engine
         self._told = told  # hears how many writes shared a commit, and how long it took
-        self._spread = (
-            spread  # tells other workers, if any, which tables have news, with the commit
-        )
+        self._spread = spread  # tells other workers, with the commit, which tables have news
         self._connection: Connection | None = None  # the thread's own, until something fails
         self._gathered: list[_Write[Any]] = []  # in this round of the event loop
         self._gathering: asyncio.AbstractEventLoop | None = None
