@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import statistics
 import time
@@ -177,13 +178,26 @@ class Usage:
 
     @classmethod
     def of(cls, pid: int) -> Usage:
-        """Of a running process."""
+        """Of a running process, and of those that it has started."""
+        every = [cls._alone(pid)]
+        for child in _children(pid):
+            with contextlib.suppress(FileNotFoundError):  # it has ended meanwhile
+                every.append(cls._alone(child))
+        return cls(sum(one.cpu for one in every), sum(one.rss_mb for one in every))
+
+    @classmethod
+    def _alone(cls, pid: int) -> Usage:
         told = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
         resident = next(line for line in told.splitlines() if line.startswith("VmRSS"))
         # The name in brackets may hold blanks; user and system time are the 12th and 13th after it.
         fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
         ticks = int(fields[11]) + int(fields[12])
         return cls(ticks / 100, int(resident.split()[1]) / 1024)
+
+
+def _children(pid: int) -> list[int]:
+    told = [path.read_text() for path in Path(f"/proc/{pid}/task").glob("*/children")]
+    return [int(child) for line in told for child in line.split()]
 
 
 async def measure(

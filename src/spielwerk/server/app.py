@@ -93,6 +93,7 @@ async def _house(settings: Settings, metrics: Metrics) -> AsyncIterator[House]:
     loop_tasks: list[asyncio.Task[None]] = []
     others: Neighbours | None = None
     try:
+        await store.hire()
         secret = await store.write(queries.secret, "cookies", secrets.token_bytes(32))
         hall = Hall(store, thinkers, preparing, metrics, settings, _caller(store, webhooks))
         everything = House(
@@ -131,6 +132,7 @@ async def _house(settings: Settings, metrics: Metrics) -> AsyncIterator[House]:
             await others.stop()
         preparing.stop()
         thinkers.close()
+        await store.dismiss()
         await asyncio.to_thread(store.close)
 
 

@@ -220,7 +220,7 @@ class Hall:
         place.written = written = self._store.append(
             place.line,
             [entry.row(table.id) for entry in fresh],
-            None if moved and status == "running" else queries.bookkeeping(table.id, fresh, status),
+            () if moved and status == "running" else queries.bookkeeping(table.id, fresh, status),
         )
         try:
             news = _news(place, before)

@@ -50,11 +50,11 @@ def test_there_is_nothing_where_nothing_is(connection: Connection) -> None:
 def test_a_status_is_noted_with_its_time(connection: Connection, host: int) -> None:
     for id_ in ("T1", "T2"):
         queries.add_table(connection, table_row(id_, host), {}, [])
-    queries.set_status(connection, "T1", "running", 77)
+    queries.note(connection, queries.bookkeeping("T1", [entry(77, "start")], "running"))
     one, other = queries.table(connection, "T1"), queries.table(connection, "T2")
     assert one is not None
     assert other is not None
-    assert (one.status, one.changed, one.created) == ("running", 77, 1)
+    assert (one.status, one.changed, one.created) == ("running", 1077, 1)
     assert (other.status, other.changed) == ("open", 1)
 
 
@@ -62,7 +62,8 @@ def test_who_sits_down_makes_the_seats_link_void(connection: Connection, host: i
     queries.add_table(connection, table_row("T1", host), {}, [])
     queries.set_seat_token(connection, "T1", 1, "secret")
     assert [seat.token for seat in queries.seat_rows(connection, "T1")] == [None, "secret"]
-    queries.set_seat(connection, "T1", 1, host)
+    sits = entry(0, "sit", seat=1, person=host)
+    queries.note(connection, queries.bookkeeping("T1", [sits], "open"))
     assert [(seat.person, seat.token) for seat in queries.seat_rows(connection, "T1")] == [
         (None, None),
         (host, None),

@@ -99,18 +99,17 @@ def test_a_bad_write_does_not_harm_those_beside_it(engine: Engine, groups: Group
     assert numbers(engine, "T2") == [0]
 
 
-def test_work_that_fails_takes_its_entries_with_it(engine: Engine, groups: Groups) -> None:
-    def fail(connection: Connection) -> None:
-        raise ZeroDivisionError
+def test_a_note_that_fails_takes_its_entries_with_it(engine: Engine, groups: Groups) -> None:
+    nowhere = [(queries.APPEND, entry(0).row("T9"))]
 
     async def run() -> list[object]:
         return await groups.together(
-            lambda: groups.writer.append(Line("T1"), [entry(0).row("T1")], fail),
+            lambda: groups.writer.append(Line("T1"), [entry(0).row("T1")], nowhere),
             lambda: groups.writer.append(Line("T2"), [entry(0).row("T2")]),
         )
 
     failed, done = asyncio.run(run())
-    assert isinstance(failed, ZeroDivisionError)
+    assert isinstance(failed, IntegrityError)
     assert done is None
     assert numbers(engine, "T1") == []
     assert numbers(engine, "T2") == [0]

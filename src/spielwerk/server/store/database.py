@@ -20,6 +20,9 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from spielwerk.rules.errors import BadSetting, SpielwerkError
 
 _BUSY_SECONDS = 30
+# Nothing is lost that was committed; and what a statement that fails is undone from is kept in
+# memory, not in a file a statement.
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY")
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _MIGRATING = 0x5350494C  # an advisory lock: one worker migrates, the others wait
 
@@ -116,8 +119,7 @@ def _read(url: str) -> URL:
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
     connection.isolation_level = None  # SQLAlchemy begins transactions, the driver must not
-    # What a statement that fails is undone from is kept in memory, not in a file a statement.
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"):
+    for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
 
 

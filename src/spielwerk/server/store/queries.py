@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, null, select, update
 from sqlalchemy.exc import IntegrityError
 
 from spielwerk.server.entries import Entry
+from spielwerk.server.store.fixed import Fixed, Note
 from spielwerk.server.store.schema import entries, people, seats, secrets, tables, tokens
 
 # What is asked for with every table that somebody comes to is written once: to put a statement
@@ -21,12 +21,13 @@ _LOG = (
     .order_by(entries.c.number)
 )
 _NAMES = select(people.c.id, people.c.name).where(people.c.id.in_(bindparam("ids", expanding=True)))
-_SIT = (
+APPEND = Fixed(insert(entries))
+_SIT = Fixed(
     update(seats)
-    .where(seats.c.table_id == bindparam("id"), seats.c.seat == bindparam("number"))
-    .values(person=bindparam("who"), token=None)
+    .where(seats.c.table_id == bindparam("table"), seats.c.seat == bindparam("number"))
+    .values(person=bindparam("who"), token=null())  # links that led there lead nowhere now
 )
-_BECOME = (
+_BECOME = Fixed(
     update(tables)
     .where(tables.c.id == bindparam("table"))
     .values(status=bindparam("what"), changed=bindparam("now"))
@@ -65,29 +66,22 @@ def log(connection: Connection, table_id: str, since: int = 0) -> list[Entry]:
     return [Entry.of(row) for row in found]
 
 
-def set_status(connection: Connection, table_id: str, status: str, now: int) -> None:
-    """Note that a table has started or ended."""
-    connection.execute(_BECOME, {"table": table_id, "what": status, "now": now})
+def bookkeeping(table: str, fresh: list[Entry], status: str) -> list[Note]:
+    """What lists and searches need to know, to be written with the entries."""
+    notes: list[Note] = []
+    for entry in fresh:
+        if entry.kind in {"sit", "stand", "bot"}:
+            who = entry.person if entry.kind == "sit" else None
+            notes.append((_SIT, {"table": table, "number": entry.seat, "who": who}))
+    if status == "over" or any(entry.kind == "start" for entry in fresh):
+        notes.append((_BECOME, {"table": table, "what": status, "now": fresh[-1].at}))
+    return notes
 
 
-def set_seat(connection: Connection, table_id: str, seat: int, person: int | None) -> None:
-    """Note whose seat it is; links that led there lead nowhere now."""
-    connection.execute(_SIT, {"id": table_id, "number": seat, "who": person})
-
-
-def bookkeeping(table: str, fresh: list[Entry], status: str) -> Callable[[Connection], None]:
-    """What lists and searches need to know, written with the entries."""
-    seated = [entry for entry in fresh if entry.kind in {"sit", "stand", "bot"}]
-
-    def write(connection: Connection) -> None:
-        for entry in seated:
-            assert entry.seat is not None
-            person = entry.person if entry.kind == "sit" else None
-            set_seat(connection, table, entry.seat, person)
-        if status == "over" or any(entry.kind == "start" for entry in fresh):
-            set_status(connection, table, status, fresh[-1].at)
-
-    return write
+def note(connection: Connection, notes: list[Note]) -> None:
+    """Write such notes."""
+    for statement, values in notes:
+        connection.execute(statement.clause, values)
 
 
 def set_invite(connection: Connection, table_id: str, invite: str | None) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 
-from spielwerk.server.store.writer import Line, Work, Writer
+from spielwerk.server.store.desk import Desk
+from spielwerk.server.store.fixed import Note
+from spielwerk.server.store.writer import Line, Writer
 
 T = TypeVar("T")
 _READERS = 2
@@ -27,7 +29,9 @@ class Store:
         self.engine = engine
         self._reading = engine.execution_options(writes=False)
         self._readers = ThreadPoolExecutor(_READERS, "reader")
+        self._told = told
         self._writer = Writer(engine, told, spread)
+        self._desk: Desk | None = None
 
     async def read(self, work: Callable[..., T], *args: Any) -> T:
         """Ask the database something."""
@@ -54,10 +58,22 @@ class Store:
         return await self._writer.write(lambda connection: work(connection, *args, **named))
 
     def append(
-        self, line: Line, rows: list[dict[str, Any]], work: Work[None] | None = None
+        self, line: Line, rows: list[dict[str, Any]], notes: Sequence[Note] = ()
     ) -> asyncio.Future[None]:
         """Add entries to a table's log; done once they are committed."""
-        return self._writer.append(line, rows, work)
+        return (self._desk or self._writer).append(line, rows, notes)
+
+    async def hire(self) -> None:
+        """From now on have a process of its own write the logs, where the database is a file."""
+        if self.engine.dialect.name == "sqlite":
+            self._desk = Desk(self._writer, str(self.engine.url.database), self._told)
+            await self._desk.open()
+
+    async def dismiss(self) -> None:
+        """Let that process end, all being written that was asked for."""
+        if self._desk is not None:
+            await self._desk.close()
+            self._desk = None
 
     def close(self) -> None:
         """Commit what is waiting, and let go of the database."""

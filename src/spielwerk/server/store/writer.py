@@ -8,7 +8,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -16,13 +16,14 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from spielwerk.rules.errors import SpielwerkError
-from spielwerk.server.store.appending import append, append_alone
+from spielwerk.server.store import queries
+from spielwerk.server.store.fixed import Note
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 _log = logging.getLogger(__name__)
-_MOST = 500  # writes that share a commit
+MOST_TOGETHER = 500  # writes that share a commit
 
 
 class LogBroken(SpielwerkError):
@@ -38,11 +39,14 @@ class Line:
 
 
 @dataclass(eq=False)
-class _Write(Generic[T]):
-    work: Work[T] | None
+class Write(Generic[T]):
+    """Something to write: work of any kind, or entries of a log and what to note with them."""
+
     loop: asyncio.AbstractEventLoop
+    work: Work[T] | None = None
     line: Line | None = None
     rows: list[dict[str, Any]] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
     done: asyncio.Future[T] = field(init=False)
     result: Any = None
     error: Exception | None = None
@@ -73,45 +77,37 @@ class Writer:
         self._told = told  # hears how many writes shared a commit, and how long it took
         self._spread = spread  # tells other workers, with the commit, which tables have news
         self._connection: Connection | None = None  # the thread's own, until something fails
-        self._gathered: list[_Write[Any]] = []  # in this round of the event loop
-        self._gathering: asyncio.AbstractEventLoop | None = None
-        self._queue: queue.SimpleQueue[list[_Write[Any]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[list[Write[Any]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
     def write(self, work: Work[T]) -> asyncio.Future[T]:
         """Run `work` in the next group; the future is done once that is committed."""
-        return self._gather(_Write(work, asyncio.get_running_loop()))
-
-    def append(
-        self, line: Line, rows: list[dict[str, Any]], work: Work[None] | None = None
-    ) -> asyncio.Future[None]:
-        """Add entries to a log, and do what belongs to them in the same transaction."""
-        return self._gather(_Write(work, asyncio.get_running_loop(), line, rows))
-
-    def _gather(self, write: _Write[T]) -> asyncio.Future[T]:
-        """Hand it over with all else that the event loop does now: each time wakes the thread."""
-        if not self._gathered or self._gathering is not write.loop:
-            self._gathering = write.loop
-            write.loop.call_soon(self._hand_over)
-        self._gathered.append(write)
+        write = Write(asyncio.get_running_loop(), work)
+        self.put([write])
         return write.done
 
-    def _hand_over(self) -> None:
-        if self._gathered:
-            self._queue.put(self._gathered)
-            self._gathered = []
+    def append(
+        self, line: Line, rows: list[dict[str, Any]], notes: Sequence[Note] = ()
+    ) -> asyncio.Future[None]:
+        """Add entries to a log, and note what belongs to them in the same transaction."""
+        write: Write[None] = Write(asyncio.get_running_loop(), None, line, rows, list(notes))
+        self.put([write])
+        return write.done
+
+    def put(self, writes: list[Write[Any]]) -> None:
+        """Let these be written next."""
+        self._queue.put(writes)
 
     def close(self) -> None:
         """Commit what is waiting, and stop."""
-        self._hand_over()
         self._queue.put(None)
         self._thread.join()
 
     def _run(self) -> None:
         stop = False
         while not stop and (waiting := self._queue.get()) is not None:
-            while len(waiting) < _MOST:
+            while len(waiting) < MOST_TOGETHER:
                 try:
                     more = self._queue.get_nowait()
                 except queue.Empty:
@@ -120,11 +116,11 @@ class Writer:
                     stop = True
                     break
                 waiting += more
-            for first in range(0, len(waiting), _MOST):
-                self._commit(waiting[first : first + _MOST])
+            for first in range(0, len(waiting), MOST_TOGETHER):
+                self._commit(waiting[first : first + MOST_TOGETHER])
         self._disconnect()
 
-    def _commit(self, group: list[_Write[Any]]) -> None:
+    def _commit(self, group: list[Write[Any]]) -> None:
         began = time.perf_counter()
         if not self._try(group) and len(group) > 1:
             for write in group:  # one of them is at fault: each stands for itself then
@@ -134,11 +130,11 @@ class Writer:
         for loop in {write.loop for write in group}:
             mine = [write for write in group if write.loop is loop]
             try:
-                loop.call_soon_threadsafe(_settle, mine)
+                loop.call_soon_threadsafe(settle, mine)
             except RuntimeError:  # that loop has ended, and nobody waits any more
                 _log.debug("nobody waits for a commit")
 
-    def _try(self, group: list[_Write[Any]]) -> bool:
+    def _try(self, group: list[Write[Any]]) -> bool:
         try:
             if self._connection is None:
                 self._connection = self._engine.connect()
@@ -160,18 +156,14 @@ class Writer:
                 self._connection.close()
             self._connection = None
 
-    def _write_all(self, connection: Connection, group: list[_Write[Any]]) -> None:
+    def _write_all(self, connection: Connection, group: list[Write[Any]]) -> None:
         if any(write.line is not None and write.line.broken for write in group):
             raise LogBroken("not_written", "the table's log is being read anew: try again")
-        rows = [row for write in group for row in write.rows]
-        is_file = connection.dialect.name == "sqlite"
-        if is_file and self._spread is None and all(write.work is None for write in group):
-            append_alone(connection, rows)
-            return
         with connection.begin():
-            if rows:
-                append(connection, rows)
+            if rows := [row for write in group for row in write.rows]:
+                connection.execute(queries.APPEND.clause, rows)
             for write in group:
+                queries.note(connection, write.notes)
                 if write.work is not None:
                     write.result = write.work(connection)
             tables = {write.line.table for write in group if write.line is not None}
@@ -179,6 +171,7 @@ class Writer:
                 self._spread(connection, tables)
 
 
-def _settle(group: list[_Write[Any]]) -> None:
+def settle(group: list[Write[Any]]) -> None:
+    """Tell all who wait for these; runs in the event loop."""
     for write in group:
         write.settle()

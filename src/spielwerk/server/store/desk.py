@@ -1,0 +1,161 @@
+"""The desk at which a clerk writes logs, so that the event loop shares its interpreter with nobody.
+
+A thread that writes has to wait for the interpreter's lock after each step of SQLite's, and makes
+the event loop wait for it in turn: under load that took a fifth of the server's time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+from spielwerk.server.store import clerk, queries
+from spielwerk.server.store.database import PRAGMAS, dumps
+from spielwerk.server.store.fixed import Fixed, Note
+from spielwerk.server.store.writer import MOST_TOGETHER, Line, Write, Writer, settle
+
+_log = logging.getLogger(__name__)
+_HIRING_SECONDS = 1.0  # after a clerk has died
+_LEAVING_SECONDS = 10.0
+
+
+class Desk:
+    """Gathers what is to be added to logs, and has it written, one group after the other.
+
+    What the clerk can't write the writer's thread tries again, and tells who is at fault. So it
+    does while there is no clerk.
+    """
+
+    def __init__(self, writer: Writer, file: str, told: Callable[[int, float], None]) -> None:
+        self._writer = writer
+        self._file = file
+        self._told = told  # hears how many writes shared a commit, and how long it took
+        self._loop = asyncio.get_running_loop()
+        self._clerk: _Clerk | None = None
+        self._waiting: list[Write[None]] = []
+        self._under_way: list[Write[None]] = []
+        self._with_clerk = False  # or with the thread
+        self._began = 0.0
+        self._is_closing = False
+
+    async def open(self) -> None:
+        """Hire a clerk."""
+        ours, theirs = socket.socketpair()
+        command = [sys.executable, "-I", clerk.__file__, self._file, *PRAGMAS]
+        with theirs:
+            process = subprocess.Popen(command, stdin=theirs.fileno())
+        _, self._clerk = await self._loop.create_connection(
+            lambda: _Clerk(process, self._wrote, self._lost), sock=ours
+        )
+
+    def append(
+        self, line: Line, rows: list[dict[str, Any]], notes: Sequence[Note] = ()
+    ) -> asyncio.Future[None]:
+        """Add entries to a log, and note what belongs to them in the same transaction."""
+        if not self._waiting and not self._under_way:
+            self._loop.call_soon(self._hand_over)  # with all else that comes in this round
+        write: Write[None] = Write(self._loop, None, line, rows, list(notes))
+        self._waiting.append(write)
+        return write.done
+
+    def _hand_over(self) -> None:
+        group = self._under_way = self._waiting[:MOST_TOGETHER]
+        if not group:
+            return
+        self._waiting = self._waiting[MOST_TOGETHER:]
+        if self._clerk is None or any(write.line and write.line.broken for write in group):
+            self._by_thread()
+        else:
+            self._with_clerk = True
+            self._began = time.perf_counter()
+            self._clerk.write(_order(group))
+
+    def _wrote(self, done: bool) -> None:
+        self._with_clerk = False
+        if not done:
+            self._by_thread()
+            return
+        group = self._under_way
+        self._told(len(group), time.perf_counter() - self._began)
+        settle(group)
+        self._hand_over()
+
+    def _by_thread(self) -> None:
+        last = self._under_way[-1].done  # all are told in one go
+        last.add_done_callback(lambda _: self._hand_over())
+        self._writer.put(self._under_way)
+
+    def _lost(self) -> None:
+        """The clerk has left, or died: what it was about to write may be on disk, or not."""
+        self._clerk = None
+        if self._with_clerk:
+            self._with_clerk = False
+            self._by_thread()
+        if not self._is_closing:
+            _log.warning("the process that writes logs has ended: another one is started")
+            self._loop.call_later(_HIRING_SECONDS, self._hire)
+
+    def _hire(self) -> None:
+        if not self._is_closing:
+            self._hiring = asyncio.create_task(self.open())
+
+    async def close(self) -> None:
+        """Let the clerk go once all is written."""
+        self._is_closing = True
+        if pending := [write.done for write in (*self._under_way, *self._waiting)]:
+            await asyncio.wait(pending)
+        if self._clerk is not None:
+            await self._clerk.leave()
+
+
+class _Clerk(asyncio.Protocol):
+    """The line to a clerk's process; one order at a time."""
+
+    def __init__(
+        self,
+        process: subprocess.Popen[bytes],
+        wrote: Callable[[bool], None],
+        lost: Callable[[], None],
+    ) -> None:
+        self._process = process
+        self._wrote = wrote
+        self._lost = lost
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's is none by its type
+
+    def write(self, order: clerk.Order) -> None:
+        """Have an order carried out."""
+        told = pickle.dumps(order)
+        self._transport.write(len(told).to_bytes(clerk.SIZE_BYTES, "big") + told)
+
+    def data_received(self, data: bytes) -> None:
+        self._wrote(data == clerk.DONE)
+
+    def connection_lost(self, _: Exception | None) -> None:
+        threading.Thread(target=self._process.wait, daemon=True).start()  # lest it be a zombie
+        self._lost()
+
+    async def leave(self) -> None:
+        """Hang up, and wait until the process has ended."""
+        self._transport.close()
+        await asyncio.to_thread(self._process.wait, _LEAVING_SECONDS)
+
+
+def _order(group: list[Write[None]]) -> clerk.Order:
+    append: list[tuple[Any, ...]] = []
+    notes: dict[Fixed, list[tuple[Any, ...]]] = {}
+    for write in group:
+        append += [queries.APPEND.values({**row, "data": dumps(row["data"])}) for row in write.rows]
+        for statement, values in write.notes:
+            notes.setdefault(statement, []).append(statement.values(values))
+    order = [(statement.text, rows) for statement, rows in notes.items()]
+    return [(queries.APPEND.text, append), *order]

@@ -1,0 +1,247 @@
+"""The clerk's process writes logs; whatever becomes of it, nothing is lost, told twice, or left."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import textwrap
+from collections.abc import AsyncIterator, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from server.store.rows import add_table, entry
+from spielwerk.server.store import desk as desks
+from spielwerk.server.store import queries
+from spielwerk.server.store.database import open_database
+from spielwerk.server.store.store import Store
+from spielwerk.server.store.writer import Line, LogBroken
+
+
+class Desk:
+    """A store with a clerk, and what is heard of it."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.engine = open_database(f"sqlite:///{file}")
+        for table in ("T1", "T2"):
+            add_table(self.engine, table)
+        self.sizes: list[int] = []
+        self.store = Store(self.engine, lambda size, _: self.sizes.append(size))
+
+    @property
+    def clerk(self) -> subprocess.Popen[bytes]:
+        """The process; there must be one."""
+        desk = self.store._desk
+        assert desk is not None
+        assert desk._clerk is not None
+        return desk._clerk._process
+
+    def append(self, line: Line, *numbers: int, key: str | None = None) -> asyncio.Future[None]:
+        rows = [entry(number, key=key).row(line.table) for number in numbers]
+        return self.store.append(line, rows)
+
+    def numbers(self, table: str) -> list[int]:
+        with self.engine.connect() as connection:
+            return [one.number for one in queries.log(connection, table)]
+
+    def no_thread(self) -> None:
+        """From now on the clerk alone can write."""
+        self.store._writer.put = _refuse  # type: ignore[method-assign]
+
+    @contextlib.contextmanager
+    def locked(self) -> Any:
+        """Nobody else can write meanwhile."""
+        with contextlib.closing(sqlite3.connect(self.file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            yield
+            other.execute("COMMIT")
+
+
+def _refuse(writes: object) -> None:
+    pytest.fail(f"the thread writes {writes}")
+
+
+@contextlib.asynccontextmanager
+async def hired(file: Path) -> AsyncIterator[Desk]:
+    desk = Desk(file)
+    await desk.store.hire()
+    try:
+        yield desk
+    finally:
+        await desk.store.dismiss()
+        desk.store.close()
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(work, 30))
+
+
+async def heard(*futures: asyncio.Future[None]) -> list[object]:
+    return list(await asyncio.gather(*futures, return_exceptions=True))
+
+
+def test_what_comes_meanwhile_shares_the_next_order(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hired(tmp_path / "a.db") as desk:
+            desk.no_thread()
+            one, other = Line("T1"), Line("T2")
+            with desk.locked():
+                first = desk.append(one, 0)
+                await asyncio.sleep(0.01)  # it is with the clerk, who waits
+                later = [desk.append(one, 1, 2), desk.append(one, 3), desk.append(other, 0)]
+                assert not first.done()
+            assert await heard(first, *later) == [None] * 4
+            assert desk.sizes == [1, 3]
+            assert desk.numbers("T1") == [0, 1, 2, 3]  # seen from another connection
+            assert desk.numbers("T2") == [0]
+
+    run(work())
+
+
+def test_what_is_noted_is_written_with_its_entries(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hired(tmp_path / "a.db") as desk:
+            desk.no_thread()
+            start = entry(77, "start")
+            notes = queries.bookkeeping("T1", [start], "running")
+            await desk.store.append(Line("T1"), [start.row("T1")], notes)
+            with desk.engine.connect() as connection:
+                row = queries.table(connection, "T1")
+                assert row is not None
+                assert (row.status, row.changed) == ("running", 1077)
+
+    run(work())
+
+
+def test_a_bad_write_does_not_harm_those_beside_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hired(tmp_path / "a.db") as desk:
+            line = Line("T1")
+            first, bad, last = await heard(
+                desk.append(line, 0), desk.append(Line("T9"), 0), desk.append(Line("T2"), 0)
+            )
+            assert (first, last) == (None, None)
+            assert isinstance(bad, IntegrityError)
+            await desk.append(line, 1)
+            assert (desk.numbers("T1"), desk.numbers("T2")) == ([0, 1], [0])
+
+    run(work())
+
+
+def test_nothing_follows_an_entry_that_failed(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hired(tmp_path / "a.db") as desk:
+            line = Line("T1")
+            await desk.append(line, 0, key="k")
+            failed, beside = await heard(desk.append(line, 1, key="k"), desk.append(line, 2))
+            (later,) = await heard(desk.append(line, 3))
+            assert isinstance(failed, IntegrityError)
+            assert isinstance(beside, LogBroken)
+            assert isinstance(later, LogBroken)
+            assert desk.numbers("T1") == [0]
+
+    run(work())
+
+
+def test_a_clerk_that_was_killed_takes_nothing_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desks, "_HIRING_SECONDS", 0.01)
+
+    async def work() -> None:
+        async with hired(tmp_path / "a.db") as desk:
+            line, dead = Line("T1"), desk.clerk
+            with desk.locked():
+                under_way = desk.append(line, 0)
+                await asyncio.sleep(0.01)
+                waiting = desk.append(line, 1)
+                dead.kill()
+            assert await heard(under_way, waiting) == [None, None]
+            while not desk.store._desk or not desk.store._desk._clerk:
+                await asyncio.sleep(0.01)
+            assert desk.clerk is not dead
+            desk.no_thread()
+            await desk.append(line, 2)
+            assert desk.numbers("T1") == [0, 1, 2]
+
+    run(work())
+
+
+def test_what_a_dead_clerk_wrote_is_not_written_again(tmp_path: Path) -> None:
+    """It could not say so any more: who asked is refused, and finds it when asking again."""
+
+    async def work() -> None:
+        async with hired(tmp_path / "a.db") as desk:
+            desk.clerk.send_signal(signal.SIGSTOP)
+            line = Line("T1")
+            under_way = desk.append(line, 0)
+            with desk.engine.begin() as connection:
+                connection.execute(queries.APPEND.clause, [entry(0).row("T1")])
+            desk.clerk.kill()
+            (refused,) = await heard(under_way)
+            assert isinstance(refused, IntegrityError)
+            assert desk.numbers("T1") == [0]
+
+    run(work())
+
+
+def test_a_clerk_stays_until_all_is_written(tmp_path: Path) -> None:
+    """Whoever stops the server from its terminal stops all of its processes."""
+
+    async def work() -> None:
+        desk = Desk(tmp_path / "a.db")
+        await desk.store.hire()
+        clerk, line = desk.clerk, Line("T1")
+        await desk.append(line, 0)
+        desk.no_thread()
+        for stop in (signal.SIGINT, signal.SIGTERM):
+            clerk.send_signal(stop)
+        pending = [desk.append(line, 1), desk.append(line, 2)]
+        await desk.store.dismiss()
+        assert all(one.done() for one in pending)
+        assert clerk.returncode == 0
+        desk.store.close()
+        assert desk.numbers("T1") == [0, 1, 2]
+
+    run(work())
+
+
+def test_a_clerk_leaves_with_its_server(tmp_path: Path) -> None:
+    program = f"""
+        import asyncio, signal, os
+        from spielwerk.server.store.database import open_database
+        from spielwerk.server.store.store import Store
+
+        async def main():
+            store = Store(open_database("sqlite:///{tmp_path / "a.db"}"))
+            await store.hire()
+            print(store._desk._clerk._process.pid, flush=True)
+            os.kill(os.getpid(), signal.SIGKILL)
+
+        asyncio.run(main())
+    """
+    command = [sys.executable, "-c", textwrap.dedent(program)]
+    ended = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+    assert ended.returncode == -signal.SIGKILL
+    clerk = int(ended.stdout)
+
+    async def gone() -> None:
+        while _is_running(clerk):
+            await asyncio.sleep(0.01)
+
+    run(gone())
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    # Nobody waits for a process whose parent is gone, where the first process does not.
+    return "Z" not in Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
