@@ -86,6 +86,13 @@ async def heard(*futures: asyncio.Future[None]) -> list[object]:
     return list(await asyncio.gather(*futures, return_exceptions=True))
 
 
+async def again(desk: Desk) -> None:
+    """Wait until another clerk is there."""
+    assert desk.store._desk is not None
+    while not desk.store._desk._clerk:
+        await asyncio.sleep(0.01)
+
+
 def test_what_comes_meanwhile_shares_the_next_order(tmp_path: Path) -> None:
     async def work() -> None:
         async with hired(tmp_path / "a.db") as desk:
@@ -163,8 +170,7 @@ def test_a_clerk_that_was_killed_takes_nothing_with_it(
                 waiting = desk.append(line, 1)
                 dead.kill()
             assert await heard(under_way, waiting) == [None, None]
-            while not desk.store._desk or not desk.store._desk._clerk:
-                await asyncio.sleep(0.01)
+            await again(desk)
             assert desk.clerk is not dead
             desk.no_thread()
             await desk.append(line, 2)
@@ -187,6 +193,54 @@ def test_what_a_dead_clerk_wrote_is_not_written_again(tmp_path: Path) -> None:
             (refused,) = await heard(under_way)
             assert isinstance(refused, IntegrityError)
             assert desk.numbers("T1") == [0]
+
+    run(work())
+
+
+def test_the_thread_writes_while_no_clerk_can_be_hired(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desks, "_HIRING_SECONDS", 0.01)
+
+    async def work() -> None:
+        async with hired(tmp_path / "a.db") as desk:
+            tries = asyncio.Event()
+
+            def refuse(*_: object, **__: object) -> None:
+                tries.set()
+                raise BlockingIOError  # too many processes
+
+            with monkeypatch.context() as patch:
+                patch.setattr(subprocess, "Popen", refuse)
+                desk.clerk.kill()
+                await tries.wait()
+                line = Line("T1")
+                await asyncio.gather(desk.append(line, 0), desk.append(line, 1))
+            await again(desk)
+            desk.no_thread()
+            await desk.append(line, 2)
+            assert desk.numbers("T1") == [0, 1, 2]
+
+    run(work())
+
+
+def test_who_gives_up_waiting_does_not_let_others_overtake(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hired(tmp_path / "a.db") as desk:
+            line = Line("T1")
+            with desk.locked():
+                under_way = desk.append(line, 0)
+                await asyncio.sleep(0.01)
+                desk.clerk.kill()
+                while desk.store._desk and desk.store._desk._clerk:
+                    await asyncio.sleep(0.01)
+                under_way.cancel()  # the thread has it now
+                later = desk.append(line, 1)
+                await asyncio.sleep(0.01)
+                assert desk.store._desk is not None
+                assert [write.rows[0]["number"] for write in desk.store._desk._under_way] == [0]
+            await later
+            assert desk.numbers("T1") == [0, 1]
 
     run(work())
 

@@ -44,14 +44,20 @@ class Desk:
         self._under_way: list[Write[None]] = []
         self._with_clerk = False  # or with the thread
         self._began = 0.0
+        self._hiring: asyncio.Task[None] | None = None
         self._is_closing = False
 
     async def open(self) -> None:
         """Hire a clerk."""
         ours, theirs = socket.socketpair()
         command = [sys.executable, "-I", clerk.__file__, self._file, *PRAGMAS]
-        with theirs:
+        try:
             process = subprocess.Popen(command, stdin=theirs.fileno())
+        except OSError:
+            ours.close()
+            raise
+        finally:
+            theirs.close()
         _, self._clerk = await self._loop.create_connection(
             lambda: _Clerk(process, self._wrote, self._lost), sock=ours
         )
@@ -89,9 +95,9 @@ class Desk:
         self._hand_over()
 
     def _by_thread(self) -> None:
-        last = self._under_way[-1].done  # all are told in one go
-        last.add_done_callback(lambda _: self._hand_over())
         self._writer.put(self._under_way)
+        then = self._writer.write(lambda _: None)  # nobody else can cancel this one
+        then.add_done_callback(lambda _: self._hand_over())
 
     def _lost(self) -> None:
         """The clerk has left, or died: what it was about to write may be on disk, or not."""
@@ -101,15 +107,22 @@ class Desk:
             self._by_thread()
         if not self._is_closing:
             _log.warning("the process that writes logs has ended: another one is started")
-            self._loop.call_later(_HIRING_SECONDS, self._hire)
+            self._hiring = asyncio.create_task(self._hire())
 
-    def _hire(self) -> None:
-        if not self._is_closing:
-            self._hiring = asyncio.create_task(self.open())
+    async def _hire(self) -> None:
+        while self._clerk is None:
+            await asyncio.sleep(_HIRING_SECONDS)
+            try:
+                await self.open()
+            except OSError:  # no process can be started now: the thread writes meanwhile
+                _log.exception("no process that writes logs can be started")
 
     async def close(self) -> None:
         """Let the clerk go once all is written."""
         self._is_closing = True
+        if self._hiring is not None:
+            self._hiring.cancel()
+            await asyncio.gather(self._hiring, return_exceptions=True)
         if pending := [write.done for write in (*self._under_way, *self._waiting)]:
             await asyncio.wait(pending)
         if self._clerk is not None:

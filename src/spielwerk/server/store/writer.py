@@ -95,9 +95,9 @@ class Writer:
         self.put([write])
         return write.done
 
-    def put(self, writes: list[Write[Any]]) -> None:
+    def put(self, writes: Sequence[Write[Any]]) -> None:
         """Let these be written next."""
-        self._queue.put(writes)
+        self._queue.put(list(writes))
 
     def close(self) -> None:
         """Commit what is waiting, and stop."""
