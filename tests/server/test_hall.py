@@ -48,9 +48,9 @@ class Listener:
     """Hears news, and whether it was hung up on."""
 
     def __init__(self) -> None:
-        self.heard: list[str] = []
+        self.heard: list[bytes] = []
 
-    def hear(self, news: str) -> None:
+    def hear(self, news: bytes) -> None:
         self.heard.append(news)
 
     def may_see(self, table: LiveTable, viewer: int | None) -> bool:
@@ -125,7 +125,7 @@ def test_an_act_that_was_not_written_is_not_acknowledged(database: str) -> None:
             answers = await asyncio.gather(*asked, looking, return_exceptions=True)
             assert [type(answer) for answer in answers] == [NotReady] * 3
             assert all(status(answer) == 503 for answer in answers if isinstance(answer, NotReady))
-            assert listener.heard == [""]  # come again
+            assert listener.heard == [b""]  # come again
             # What the log tells holds from now on, and the act is done once.
             assert (await hall.table("T1")).number == number + 1
             for _ in range(2):
@@ -149,7 +149,7 @@ def test_news_that_cant_be_told_leave_no_hole_in_the_log(database: str) -> None:
             who, act = first_move(place.table, "k")
             with pytest.raises(ZeroDivisionError):
                 await hall.act("T1", who, act)
-            assert faulty.heard == [""]  # come again
+            assert faulty.heard == [b""]  # come again
             await place.settled()
             assert await hall.act("T1", who, act) == {"number": number + 1}
             say = wire.Say(do="say", text="hi")

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 _acts: TypeAdapter[Any] = TypeAdapter(wire.Act)
 _COMING_AGAIN = 1.0  # seconds after a write that failed
+_PREPARED_FOR = {"sit", "bot", "start", "rematch"}  # what may start a game
 _ASKED_AGAIN = 3  # how often a table's owner is asked before the asker hears of it
 
 
@@ -130,53 +131,74 @@ class Hall:
     async def act(self, id_: str, asker: Asker, act: Any) -> dict[str, Any]:
         """Do something at a table; the answer comes once it is committed and told everybody."""
         waiting = Awaited()
-        await self.begin(id_, asker, act, waiting)
+        if later := self.begin(id_, asker, act, waiting):
+            await later
         return await waiting.answer
 
-    async def begin(self, id_: str, asker: Asker, act: Any, waiting: Waiting) -> None:
+    def begin(
+        self, id_: str, asker: Asker, act: Any, waiting: Waiting
+    ) -> Coroutine[Any, Any, None] | None:
         """Do something at a table: committed first, acknowledged then, told everybody last.
 
-        What is refused is raised here; what can't be written, who waits is told later.
+        Where something must be waited for before, that is returned. What is refused is raised, here
+        or there; what can't be written, who waits is told later.
         """
         began = time.perf_counter()
+        place = self._places.get(id_)
+        if place is None or not place.owned or act.do in _PREPARED_FOR:
+            return self._begin(id_, asker, act, waiting, began)
+        place.touched = time.monotonic()
+        return self._act(place, asker, act, waiting, began)
+
+    async def _begin(
+        self, id_: str, asker: Asker, act: Any, waiting: Waiting, began: float
+    ) -> None:
         try:
-            await self._act(await self.place(id_), asker, act, waiting, began)
+            place = await self.place(id_)
+            if not place.owned and self.neighbours is not None:
+                if answer := await self._elsewhere(place, asker, act, self.neighbours):
+                    self._done(waiting, answer, act.do, began)
+                    return
+            if act.do == "rematch":
+                self._done(waiting, await self._rematch(place, asker), act.do, began)
+                return
+            if act.do in _PREPARED_FOR:
+                await self._preparing.ready(place.table.terms.game)
+                await self._refresh(place)
         except SpielwerkError as error:
             self._metrics.acted(act.do, error.code, time.perf_counter() - began)
             raise
+        if later := self._act(place, asker, act, waiting, began):
+            await later
 
-    async def _act(
+    def _act(
         self, place: Place, asker: Asker, act: Any, waiting: Waiting, began: float
-    ) -> None:
-        if not place.owned and self.neighbours is not None:
-            if answer := await self._elsewhere(place, asker, act, self.neighbours):
-                self._done(waiting, answer, act.do, began)
-                return
+    ) -> Coroutine[Any, Any, None] | None:
+        # Nothing is waited for in here: the same act, sent twice at once, would pass twice.
         table = place.table
-        if act.do in {"sit", "bot", "start"}:  # it may start the game
-            await self._preparing.ready(table.terms.game)
-            await self._refresh(place)
-        # Nothing is waited for from here on: the same act, sent twice at once, would pass twice.
         key = None if act.key is None else f"{asker.person}:{act.key}"
         if key is not None and key in table.keys:
-            number = table.keys[key] + 1
-            await place.settled()
-            self._done(waiting, {"number": number}, act.do, began)
-            return
-        if act.do == "rematch":
-            self._done(waiting, await self._rematch(place, asker), act.do, began)
-            return
+            return self._done_before(place, table.keys[key] + 1, waiting, act.do, began)
         before = table.number
         try:
             acts.do(table, asker, act, now())
-        except Exception:
+        except Exception as error:
             if table.number != before:  # half of it was done here, and nothing in the log
                 self._drop(place)
+            if isinstance(error, SpielwerkError):
+                self._metrics.acted(act.do, error.code, time.perf_counter() - began)
             raise
         table.log[-1].key = key
         if key is not None:
             table.keys[key] = table.number - 1
         self._write(place, before, Acting(waiting, act.do, began, table.number))
+        return None
+
+    async def _done_before(
+        self, place: Place, number: int, waiting: Waiting, kind: str, began: float
+    ) -> None:
+        await place.settled()
+        self._done(waiting, {"number": number}, kind, began)
 
     def _done(self, waiting: Waiting, answer: dict[str, Any], kind: str, began: float) -> None:
         waiting.acknowledge(answer, None)
@@ -236,7 +258,7 @@ class Hall:
         self,
         place: Place,
         acting: Acting,
-        news: list[tuple[Hearing, str]],
+        news: list[tuple[Hearing, bytes]],
         turns: list[tuple[int, int]],
         written: asyncio.Future[None],
     ) -> None:
@@ -287,7 +309,7 @@ class Hall:
         place.rest()
         for followers in place.followers.values():
             for follower in list(followers):
-                follower.hear("")
+                follower.hear(b"")
 
     def _left(self, id_: str, written: asyncio.Future[None]) -> None:
         if self._leaving.get(id_) is written:  # and not what was dropped after it
@@ -405,14 +427,14 @@ class Hall:
 
     # Following
 
-    async def follow(self, follower: Follower, id_: str, viewer: int | None, have: int) -> str:
+    async def follow(self, follower: Follower, id_: str, viewer: int | None, have: int) -> bytes:
         """What is new at a table; from now on the follower hears the rest."""
         table = await self.table(id_)
         place = await self.place(id_)
         if place.table is not table:  # it was read anew meanwhile
             raise not_written()
         place.followers.setdefault(viewer, set()).add(follower)
-        return orjson.dumps(table.news(viewer, min(have, table.number))).decode()
+        return orjson.dumps(table.news(viewer, min(have, table.number)))
 
     def unfollow(self, follower: Follower, id_: str, viewer: int | None) -> None:
         """Tell a follower no more."""
@@ -482,10 +504,10 @@ class Hall:
                 await place.settled()
 
 
-def _news(place: Place, before: int) -> list[tuple[Hearing, str]]:
+def _news(place: Place, before: int) -> list[tuple[Hearing, bytes]]:
     """What is new since an entry, for all who follow the table and may see it."""
     hearing = place.hearing()
     if not hearing:
         return []
     news = place.table.news_for([one.viewer for one in hearing], before)
-    return [(one, orjson.dumps(told).decode()) for one, told in zip(hearing, news, strict=True)]
+    return [(one, orjson.dumps(told)) for one, told in zip(hearing, news, strict=True)]

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
+from collections.abc import Coroutine
 from typing import Any
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
-from starlette.types import Receive, Send
+from starlette.types import Receive
 
 from spielwerk.rules.errors import SpielwerkError
 from spielwerk.server import acts, refusals, wire
 from spielwerk.server.acts import Asker
+from spielwerk.server.connection import Client
 from spielwerk.server.hall import Hall
 from spielwerk.server.limits import Limiter
-from spielwerk.server.outbox import Outbox
 from spielwerk.server.people import Person
 from spielwerk.server.refusals import Malformed, NotAllowed, TooMany
 from spielwerk.server.table import LiveTable
@@ -30,19 +32,24 @@ _messages: TypeAdapter[wire.Message] = TypeAdapter(wire.Message)
 class Socket:
     """One client's socket."""
 
-    def __init__(self, person: Person | None, hall: Hall, rate: Limiter | None, send: Send) -> None:
+    def __init__(
+        self, person: Person | None, hall: Hall, rate: Limiter | None, client: Client
+    ) -> None:
         self.person = person
         self._asker = Asker(person.id if person else None, person.name if person else "")
         self._hall = hall
         self._rate = rate
-        self._outbox = Outbox(send)
+        self._client = client
         self._watching: dict[tuple[str, int | None], str | None] = {}  # by which invitation
         self._lost = asyncio.Event()
+        self._line: deque[str | None] = deque()  # messages that were not looked at yet
         self._acting: _Answer | None = None  # to an act that is not on disk yet
+        self._answering: asyncio.Task[None] | None = None  # where something is waited for first
+        self._is_going_on = False
 
-    def hear(self, news: str) -> None:
+    def hear(self, news: bytes) -> None:
         """Send news, or hang up on who can't keep up (it comes back and says what it has)."""
-        if not news or not self._outbox.put(news):
+        if not news or not self._client.tell(news):
             self._lost.set()
 
     def may_see(self, table: LiveTable, viewer: int | None) -> bool:
@@ -54,6 +61,8 @@ class Socket:
     def answered(self) -> None:
         """What was asked for last is done, or refused."""
         self._acting = None
+        if self._line:
+            self._go_on()
 
     def rename(self, name: str) -> None:
         """The person is called otherwise from now on."""
@@ -65,14 +74,18 @@ class Socket:
 
     async def run(self, receive: Receive) -> None:
         """Answer until the client leaves, or is hung up on."""
+        self._client.listen(self.take)
         ends = [asyncio.create_task(self._read(receive)), asyncio.create_task(self._lost.wait())]
         try:
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._client.listen(_ignore)
+            self._line.clear()
+            if self._answering is not None:
+                ends.append(self._answering)
             for end in ends:
                 end.cancel()
             await asyncio.gather(*ends, return_exceptions=True)
-            await self._outbox.close()
             for table, seat in self._watching:
                 self._hall.unfollow(self, table, seat)
 
@@ -82,49 +95,75 @@ class Socket:
         return self._lost.is_set()
 
     async def _read(self, receive: Receive) -> None:
+        """Wait until the client has left; what it said before somebody listened comes here too."""
         while (received := await receive())["type"] == "websocket.receive":
-            if self._acting is not None:  # one thing after the other
-                await self._acting.ended()
-            await self._answer(received.get("text"))
+            self.take(received.get("text"))
 
-    async def _answer(self, text: str | None) -> None:
+    def take(self, text: str | None) -> None:
+        """A message has come."""
+        self._line.append(text)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Answer what has come, one thing after the other."""
+        if self._is_going_on:
+            return
+        self._is_going_on = True
+        while self._line and self._acting is None and self._answering is None:
+            self._answer(self._line.popleft())
+        self._is_going_on = False
+        self._client.read(not self._line)
+
+    def _answer(self, text: str | None) -> None:
         id_: int | None = None
         try:
             self._take()
             message = _read_message(text)
             id_ = message.id
-            await self._do(message)
-        except SpielwerkError as error:
-            self.refuse(id_ if id_ is not None else _id_of(text), error)
-        except Exception:  # noqa: BLE001 (one message that fails must not end the socket)
-            _log.exception("a message could not be answered")
-            failed = {"code": "failed", "reason": "something went wrong here", "details": {}}
-            self._tell({"id": id_, "refused": failed})
+            later = self._do(message)
+        except Exception as error:  # noqa: BLE001 (one message that fails must not end the socket)
+            self._failed(id_ if id_ is not None else _id_of(text), error)
+            return
+        if later is not None:
+            self._answering = asyncio.create_task(self._answer_later(message.id, later))
+
+    async def _answer_later(self, id_: int, later: Coroutine[Any, Any, None]) -> None:
+        try:
+            await later
+        except Exception as error:  # noqa: BLE001 (see above)
+            self._failed(id_, error)
+        self._answering = None
+        self._go_on()
+
+    def _failed(self, id_: int | None, error: Exception) -> None:
+        self._acting = None
+        if isinstance(error, SpielwerkError):
+            self.refuse(id_, error)
+            return
+        _log.error("a message could not be answered", exc_info=error)
+        failed = {"code": "failed", "reason": "something went wrong here", "details": {}}
+        self._tell({"id": id_, "refused": failed})
 
     def _take(self) -> None:
         """Refuse who sends too much."""
         if self._rate is not None and (wait := self._rate.take(self._asker.person or id(self))):
             raise TooMany("too_many", "that is too much at once", seconds=wait)
 
-    async def _do(self, message: wire.Message) -> None:
-        if message.ping:
-            self._tell({"id": message.id, "ok": {}})
-        elif message.act is not None and message.table is not None:
+    def _do(self, message: wire.Message) -> Coroutine[Any, Any, None] | None:
+        """Do what is asked for, or return what has to be waited for to do it."""
+        if message.act is not None and message.table is not None:
             if self._asker.person is None:
                 raise refusals.NotSignedIn("not_signed_in", "say who you are first")
             self._acting = _Answer(self, message.id)
-            try:
-                await self._hall.begin(message.table, self._asker, message.act, self._acting)
-            except BaseException:
-                self._acting = None
-                raise
-        elif message.watch is not None:
-            await self._watch(message.id, message.watch)
-        elif message.unwatch is not None:
+            return self._hall.begin(message.table, self._asker, message.act, self._acting)
+        if message.watch is not None:
+            return self._watch(message.id, message.watch)
+        if message.unwatch is not None:
             watched = (message.unwatch.table, message.unwatch.seat)
             self._hall.unfollow(self, *watched)
             self._watching.pop(watched, None)
-            self._tell({"id": message.id, "ok": {}})
+        self._tell({"id": message.id, "ok": {}})
+        return None
 
     async def _watch(self, id_: int, watch: wire.Watch) -> None:
         watched = (watch.table, watch.seat)
@@ -137,7 +176,7 @@ class Socket:
             raise NotAllowed("not_public", "this table is not open to spectators")
         self._watching[watched] = watch.invite
         news = await self._hall.follow(self, watch.table, watch.seat, watch.have)
-        self.hear(f'{{"id":{id_},"ok":{news}}}')
+        self.hear(b'{"id":%d,"ok":%b}' % (id_, news))
 
     def refuse(self, id_: int | None, error: SpielwerkError) -> None:
         """Say why something was not done, and what could be."""
@@ -147,7 +186,7 @@ class Socket:
         self._tell({"id": id_, "refused": refused})
 
     def _tell(self, answer: dict[str, Any]) -> None:
-        self.hear(orjson.dumps(answer).decode())
+        self.hear(orjson.dumps(answer))
 
 
 class _Answer:
@@ -156,27 +195,20 @@ class _Answer:
     def __init__(self, socket: Socket, id_: int) -> None:
         self.follower = socket
         self._id = id_
-        self._ended: asyncio.Future[None] | None = None
 
-    def acknowledge(self, answer: dict[str, Any], news: str | None) -> None:
-        told = orjson.dumps(answer).decode()
-        with_news = f',"news":{news}' if news else ""
-        self.follower.hear(f'{{"id":{self._id},"ok":{told}{with_news}}}')
-        self._end()
+    def acknowledge(self, answer: dict[str, Any], news: bytes | None) -> None:
+        with_news = b',"news":%b' % news if news else b""
+        told = orjson.dumps(answer)
+        self.follower.hear(b'{"id":%d,"ok":%b%b}' % (self._id, told, with_news))
+        self.follower.answered()
 
     def refuse(self, error: SpielwerkError) -> None:
         self.follower.refuse(self._id, error)
-        self._end()
-
-    async def ended(self) -> None:
-        """Wait until it was given."""
-        self._ended = asyncio.get_running_loop().create_future()
-        await self._ended
-
-    def _end(self) -> None:
         self.follower.answered()
-        if self._ended is not None and not self._ended.done():
-            self._ended.set_result(None)
+
+
+def _ignore(text: str | None) -> None:
+    """Nobody listens any more."""
 
 
 def _read_message(text: str | None) -> wire.Message:

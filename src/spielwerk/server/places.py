@@ -15,7 +15,7 @@ from spielwerk.server.table import LiveTable
 class Follower(Protocol):
     """Somebody who wants to hear a table's news."""
 
-    def hear(self, news: str) -> None:
+    def hear(self, news: bytes) -> None:
         """Take what is new; must not wait."""
 
     def may_see(self, table: LiveTable, viewer: int | None) -> bool:
@@ -29,7 +29,7 @@ class Hearing(NamedTuple):
     told: list[Follower]
     following: set[Follower]  # who is here still
 
-    def hear(self, news: str) -> None:
+    def hear(self, news: bytes) -> None:
         """Tell them; who has left meanwhile hears no more."""
         for follower in self.told:
             if follower in self.following:

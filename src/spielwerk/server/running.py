@@ -20,6 +20,7 @@ from starlette.types import ASGIApp
 from spielwerk.rules.errors import BadSetting
 from spielwerk.server import logs
 from spielwerk.server.app import application
+from spielwerk.server.connection import Connection
 from spielwerk.server.live import MOST_BYTES
 from spielwerk.server.settings import Settings
 from spielwerk.server.store.database import open_database
@@ -54,7 +55,7 @@ def run(
         host=host,
         port=port,
         workers=workers if workers > 1 else None,
-        ws="websockets-sansio",
+        ws=Connection,
         ws_max_size=2 * MOST_BYTES,
         ws_per_message_deflate=False,
         proxy_headers=True,

@@ -17,7 +17,7 @@ class Waiting(Protocol):
     def follower(self) -> Follower | None:
         """Who hears tables' news where the answer goes to, if anybody does."""
 
-    def acknowledge(self, answer: dict[str, Any], news: str | None) -> None:
+    def acknowledge(self, answer: dict[str, Any], news: bytes | None) -> None:
         """It is on disk; `news` is what the follower hears of it, which comes with the answer."""
 
     def refuse(self, error: SpielwerkError) -> None:
@@ -32,7 +32,7 @@ class Awaited:
     def __init__(self) -> None:
         self.answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
 
-    def acknowledge(self, answer: dict[str, Any], news: str | None) -> None:
+    def acknowledge(self, answer: dict[str, Any], news: bytes | None) -> None:
         if not self.answer.done():  # who asked may have left
             self.answer.set_result(answer)
 
@@ -49,7 +49,7 @@ class Acting(NamedTuple):
     began: float
     number: int  # of entries, with it
 
-    def acknowledge(self, news: Sequence[tuple[Hearing, str]]) -> None:
+    def acknowledge(self, news: Sequence[tuple[Hearing, bytes]]) -> None:
         """Say that it is on disk. A follower who waits hears the news of it in the same breath."""
         own = None
         if (follower := self.waiting.follower) is not None:

@@ -1,4 +1,4 @@
-"""The socket's door. Thousands of messages come through it a second: no framework stands in it."""
+"""The socket's door: who comes is let in here; what they say does not come this way."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from spielwerk.server.api.asking import house, whoever
+from spielwerk.server.connection import EXTENSION, Client
 from spielwerk.server.live import Socket
 
 PATH = "/api/live"
@@ -32,7 +33,8 @@ def beside(app: FastAPI) -> ASGIApp:
 async def _live(connection: HTTPConnection, receive: Receive, send: Send) -> None:
     """News of tables, and acts."""
     server = house(connection)
-    one = Socket(await whoever(connection), server.hall, server.messages, send)
+    client: Client = connection.scope["extensions"][EXTENSION]
+    one = Socket(await whoever(connection), server.hall, server.messages, client)
     await receive()  # that somebody wants to connect
     await send({"type": "websocket.accept"})
     server.sockets.add(one)
