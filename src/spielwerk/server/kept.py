@@ -54,5 +54,7 @@ def read(connection: Connection, id_: str, log: list[Entry] | None = None) -> Ke
         return None
     seats = queries.seat_rows(connection, id_)
     log = queries.log(connection, id_) if log is None else log
-    people = {entry.person for entry in log} | {seat.person for seat in seats}
-    return Kept(row, seats, log, queries.names(connection, {one for one in people if one}))
+    names = {seat.person: seat.name for seat in seats if seat.person}
+    if others := {entry.person for entry in log if entry.person} - names.keys():
+        names |= queries.names(connection, others)
+    return Kept(row, seats, log, names)

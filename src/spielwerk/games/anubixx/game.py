@@ -18,6 +18,8 @@ from spielwerk.rules.numbers import quoted
 from spielwerk.rules.records import expect_keys, read_first
 from spielwerk.rules.state import States
 
+_SHEET = ("sheet", "crossed", "struck", "jokers", "earned")  # what is shown of each seat's sheet
+
 
 class Anubixx(Game):
     """Anubixx for two to five seats."""
@@ -201,7 +203,8 @@ class Anubixx(Game):
     # Views
 
     def show(self, seen: States) -> dict[str, Any]:
-        pair = int(seen["pair"][0])
+        pair, seats = int(seen["pair"][0]), int(seen["seats"][0])
+        sheets = [seen[name][0, :seats].tolist() for name in _SHEET]
         return {
             "dice": notation.dice(seen["dice"][0].tobytes()),
             "taken": notation.dice(seen["taken"][0].tobytes()),
@@ -210,7 +213,7 @@ class Anubixx(Game):
             "pair": None if pair == table.NO_FIELD else table.NAMES[pair],
             "closed": list(_bonuses(int(seen["closed"][0]))),
             "symbols": {symbol: list(fields) for symbol, fields in self._symbols.items()},
-            "sheets": [self._show_sheet(seen, seat) for seat in range(int(seen["seats"][0]))],
+            "sheets": [self._show_sheet(*sheet) for sheet in zip(*sheets, strict=True)],
         }
 
     def _printed_on(self, sheet: int) -> dict[str, Any]:
@@ -227,14 +230,17 @@ class Anubixx(Game):
             ),
         }
 
-    def _show_sheet(self, seen: States, seat: int) -> dict[str, Any]:
-        printed = self._printed[int(seen["sheet"][0, seat])]
-        return printed | {
+    def _show_sheet(
+        self, sheet: int, crossed: int, struck: int, jokers: int, earned: int
+    ) -> dict[str, Any]:
+        printed = self._printed[sheet]
+        return {
+            **printed,
             "stones": printed["stones"].copy(),
-            "crossed": list(_fields(int(seen["crossed"][0, seat]))),
-            "struck": int(seen["struck"][0, seat]),
-            "jokers": int(seen["jokers"][0, seat]),
-            "bonuses": list(_bonuses(int(seen["earned"][0, seat]))),
+            "crossed": list(_fields(crossed)),
+            "struck": struck,
+            "jokers": jokers,
+            "bonuses": list(_bonuses(earned)),
         }
 
     def draw(self, view: dict[str, Any]) -> Text:

@@ -68,7 +68,7 @@ class Desk:
         """Add entries to a log, and note what belongs to them in the same transaction."""
         if not self._waiting and not self._under_way:
             self._loop.call_soon(self._hand_over)  # with all else that comes in this round
-        write: Write[None] = Write(self._loop, None, line, rows, list(notes))
+        write: Write[None] = Write(self._loop, None, line, rows, notes)
         self._waiting.append(write)
         return write.done
 

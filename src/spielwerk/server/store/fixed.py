@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import operator
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sqlalchemy.dialects import sqlite
@@ -16,11 +17,9 @@ class Fixed:
         self.clause = clause
         compiled = clause.compile(dialect=sqlite.dialect())
         self.text = str(compiled)  # as SQLite reads it, a question mark for each value
-        self._names = compiled.positiontup or ()
-
-    def values(self, row: Mapping[str, Any]) -> tuple[Any, ...]:
-        """What the question marks stand for."""
-        return tuple([row[name] for name in self._names])
+        # What they stand for, out of a row.
+        self.values: Callable[[Mapping[str, Any]], tuple[Any, ...]]
+        self.values = operator.itemgetter(*compiled.positiontup or ())
 
 
 Note = tuple[Fixed, dict[str, Any]]  # a statement, and what to put into it

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, null, select, update
@@ -14,7 +15,12 @@ from spielwerk.server.store.schema import entries, people, seats, secrets, table
 # What is asked for with every table that somebody comes to is written once: to put a statement
 # together takes longer than to run it.
 _TABLE = select(tables).where(tables.c.id == bindparam("id"))
-_SEATS = select(seats).where(seats.c.table_id == bindparam("id")).order_by(seats.c.seat)
+_SEATS = (
+    select(seats, people.c.name)
+    .outerjoin(people, people.c.id == seats.c.person)
+    .where(seats.c.table_id == bindparam("id"))
+    .order_by(seats.c.seat)
+)
 _LOG = (
     select(entries)
     .where(entries.c.table_id == bindparam("id"), entries.c.number >= bindparam("since"))
@@ -56,7 +62,7 @@ def table(connection: Connection, id_: str) -> Row[Any] | None:
 
 
 def seat_rows(connection: Connection, table_id: str) -> list[Row[Any]]:
-    """A table's seats: whose they are, and what link leads to them."""
+    """A table's seats: whose they are, what these are called, and what link leads there."""
     return list(connection.execute(_SEATS, {"id": table_id}))
 
 
@@ -78,7 +84,7 @@ def bookkeeping(table: str, fresh: list[Entry], status: str) -> list[Note]:
     return notes
 
 
-def note(connection: Connection, notes: list[Note]) -> None:
+def note(connection: Connection, notes: Iterable[Note]) -> None:
     """Write such notes."""
     for statement, values in notes:
         connection.execute(statement.clause, values)

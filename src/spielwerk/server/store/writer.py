@@ -38,15 +38,15 @@ class Line:
     broken: bool = False
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Write(Generic[T]):
     """Something to write: work of any kind, or entries of a log and what to note with them."""
 
     loop: asyncio.AbstractEventLoop
     work: Work[T] | None = None
     line: Line | None = None
-    rows: list[dict[str, Any]] = field(default_factory=list)
-    notes: list[Note] = field(default_factory=list)
+    rows: Sequence[dict[str, Any]] = ()
+    notes: Sequence[Note] = ()
     done: asyncio.Future[T] = field(init=False)
     result: Any = None
     error: Exception | None = None
@@ -91,7 +91,7 @@ class Writer:
         self, line: Line, rows: list[dict[str, Any]], notes: Sequence[Note] = ()
     ) -> asyncio.Future[None]:
         """Add entries to a log, and note what belongs to them in the same transaction."""
-        write: Write[None] = Write(asyncio.get_running_loop(), None, line, rows, list(notes))
+        write: Write[None] = Write(asyncio.get_running_loop(), None, line, rows, notes)
         self.put([write])
         return write.done
 
