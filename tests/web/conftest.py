@@ -26,7 +26,7 @@ LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """The system's Chromium."""
     found = shutil.which("chromium")
@@ -53,7 +53,7 @@ def own_visitor(browser: Browser, own_server: ServerProcess) -> Iterator["Visits
     visits.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def shelf(browser: Browser, server: ServerProcess) -> Iterator["Shelf"]:  # noqa: F811
     """Tables to look at, in the middle of each game and at its end."""
     shelf = Shelf(browser.new_context(base_url=server.url))

@@ -1,0 +1,1 @@
+"""The page in real browsers. A package, so that pytest ends what its tests share with the last."""
