@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, StatementError
 
 from server.store.rows import add_table, entry
 from spielwerk.server.store import desk as desks
@@ -220,6 +220,21 @@ def test_the_thread_writes_while_no_clerk_can_be_hired(
             desk.no_thread()
             await desk.append(line, 2)
             assert desk.numbers("T1") == [0, 1, 2]
+
+    run(work())
+
+
+def test_what_no_clerk_understands_the_thread_looks_at(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hired(tmp_path / "a.db") as desk:
+            line = Line("T1")
+            strange = desk.store.append(line, [entry(0, data={"text": object()}).row("T1")])
+            beside = desk.append(Line("T2"), 0)
+            refused, done = await heard(strange, beside)
+            assert isinstance(refused, StatementError)
+            assert done is None
+            await desk.append(Line("T1"), 0)
+            assert (desk.numbers("T1"), desk.numbers("T2")) == ([0], [0])
 
     run(work())
 

@@ -7,6 +7,7 @@ the event loop wait for it in turn: under load that took a fifth of the server's
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import pickle
 import socket
@@ -48,7 +49,13 @@ class Desk:
         self._is_closing = False
 
     async def open(self) -> None:
-        """Hire a clerk."""
+        """Hire a clerk, now or as soon as that is possible."""
+        try:
+            await self._engage()
+        except OSError:
+            self._seek()
+
+    async def _engage(self) -> None:
         ours, theirs = socket.socketpair()
         command = [sys.executable, "-I", clerk.__file__, self._file, *PRAGMAS]
         try:
@@ -58,9 +65,11 @@ class Desk:
             raise
         finally:
             theirs.close()
-        _, self._clerk = await self._loop.create_connection(
-            lambda: _Clerk(process, self._wrote, self._lost), sock=ours
-        )
+        hired = _Clerk(process, self._wrote, self._lost)
+        await self._loop.create_connection(lambda: hired, sock=ours)
+        if hired.is_gone:
+            raise ConnectionResetError("it has left already")
+        self._clerk = hired
 
     def append(
         self, line: Line, rows: list[dict[str, Any]], notes: Sequence[Note] = ()
@@ -82,7 +91,11 @@ class Desk:
         else:
             self._with_clerk = True
             self._began = time.perf_counter()
-            self._clerk.write(_order(group))
+            try:
+                self._clerk.write(_order(group))
+            except Exception:  # noqa: BLE001 (the thread finds out whose fault it is)
+                self._with_clerk = False
+                self._by_thread()
 
     def _wrote(self, done: bool) -> None:
         self._with_clerk = False
@@ -99,23 +112,26 @@ class Desk:
         then = self._writer.write(lambda _: None)  # nobody else can cancel this one
         then.add_done_callback(lambda _: self._hand_over())
 
-    def _lost(self) -> None:
-        """The clerk has left, or died: what it was about to write may be on disk, or not."""
+    def _lost(self, gone: _Clerk) -> None:
+        """A clerk has left, or died: what it was about to write may be on disk, or not."""
+        if gone is not self._clerk:  # it had not even begun
+            return
         self._clerk = None
         if self._with_clerk:
             self._with_clerk = False
             self._by_thread()
         if not self._is_closing:
-            _log.warning("the process that writes logs has ended: another one is started")
-            self._hiring = asyncio.create_task(self._hire())
+            self._seek()
+
+    def _seek(self) -> None:
+        _log.warning("there is no process that writes logs: another one is started")
+        self._hiring = asyncio.create_task(self._hire())
 
     async def _hire(self) -> None:
         while self._clerk is None:
             await asyncio.sleep(_HIRING_SECONDS)
-            try:
-                await self.open()
-            except OSError:  # no process can be started now: the thread writes meanwhile
-                _log.exception("no process that writes logs can be started")
+            with contextlib.suppress(OSError):  # none can be started now: the thread writes
+                await self._engage()
 
     async def close(self) -> None:
         """Let the clerk go once all is written."""
@@ -136,8 +152,9 @@ class _Clerk(asyncio.Protocol):
         self,
         process: subprocess.Popen[bytes],
         wrote: Callable[[bool], None],
-        lost: Callable[[], None],
+        lost: Callable[[_Clerk], None],
     ) -> None:
+        self.is_gone = False
         self._process = process
         self._wrote = wrote
         self._lost = lost
@@ -155,7 +172,8 @@ class _Clerk(asyncio.Protocol):
 
     def connection_lost(self, _: Exception | None) -> None:
         threading.Thread(target=self._process.wait, daemon=True).start()  # lest it be a zombie
-        self._lost()
+        self.is_gone = True
+        self._lost(self)
 
     async def leave(self) -> None:
         """Hang up, and wait until the process has ended."""
