@@ -109,9 +109,11 @@ class Socket:
         if self._is_going_on:
             return
         self._is_going_on = True
-        while self._line and self._acting is None and self._answering is None:
-            self._answer(self._line.popleft())
-        self._is_going_on = False
+        try:
+            while self._line and self._acting is None and self._answering is None:
+                self._answer(self._line.popleft())
+        finally:
+            self._is_going_on = False
         self._client.read(not self._line)
 
     def _answer(self, text: str | None) -> None:
