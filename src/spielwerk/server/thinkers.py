@@ -103,6 +103,7 @@ def leave_with_parent(how: signal.Signals) -> None:
 
 
 def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the server, which ends this process
     os.nice(_NICE)
     leave_with_parent(signal.SIGKILL)
 

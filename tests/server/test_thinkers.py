@@ -1,0 +1,23 @@
+"""Processes that think, or compile."""
+
+import os
+import signal
+import time
+
+from spielwerk.server.thinkers import end_pool, new_pool
+
+
+def test_who_stops_the_server_from_its_terminal_stops_the_server_alone() -> None:
+    """It ends its processes then: they have nothing to say about it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may ignore it
+    pool = new_pool(1)
+    try:
+        process = pool.submit(os.getpid).result(60)
+        slow = pool.submit(time.sleep, 0.5)
+        time.sleep(0.1)
+        os.kill(process, signal.SIGINT)
+        assert slow.result(60) is None
+        assert pool.submit(os.getpid).result(60) == process
+    finally:
+        end_pool(pool)
+        signal.signal(signal.SIGINT, before)
