@@ -1,6 +1,6 @@
 """The server under load, beside boardgame.io's: python benchmarks/load.py [--json]
 
-One process serves, one asks; both are on this machine. What is measured is told with the figures.
+One server and one who asks, both on this machine. What is measured is told with the figures.
 """
 
 from __future__ import annotations

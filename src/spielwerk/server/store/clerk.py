@@ -20,14 +20,13 @@ Order = Sequence[tuple[str, Sequence[Sequence[Any]]]]  # statements, and the row
 
 DONE, FAILED = b"+", b"-"
 SIZE_BYTES = 4  # that say how long an order is
-_BUSY_SECONDS = 30
 
 
 def main(file: str, *pragmas: str) -> None:
     """Carry out orders until no more come."""
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.SIG_IGN)  # meant for the server, which has more to write
-    connection = sqlite3.connect(file, _BUSY_SECONDS, isolation_level=None)
+    connection = sqlite3.connect(file, isolation_level=None)
     for pragma in pragmas:
         connection.execute(f"PRAGMA {pragma}")
     with socket.socket(fileno=sys.stdin.fileno()).makefile("rwb") as line:

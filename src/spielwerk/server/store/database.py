@@ -19,10 +19,13 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from spielwerk.rules.errors import BadSetting, SpielwerkError
 
-_BUSY_SECONDS = 30
-# Nothing is lost that was committed; and what a statement that fails is undone from is kept in
-# memory, not in a file a statement.
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY")
+PRAGMAS = (  # of every connection to an SQLite file
+    "busy_timeout=30000",  # milliseconds to wait for another writer
+    "journal_mode=WAL",
+    "synchronous=FULL",  # nothing is lost that was committed
+    "foreign_keys=ON",
+    "temp_store=MEMORY",  # what a statement that fails is undone from needs no file
+)
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _MIGRATING = 0x5350494C  # an advisory lock: one worker migrates, the others wait
 
@@ -72,12 +75,7 @@ def connect(url: str) -> Engine:
     if not address.database or address.database == ":memory:":
         raise BadSetting("bad_database", "an SQLite database needs a file: nothing may be lost")
     Path(address.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(
-        address,
-        connect_args={"timeout": _BUSY_SECONDS},
-        json_serializer=dumps,
-        json_deserializer=orjson.loads,
-    )
+    engine = create_engine(address, json_serializer=dumps, json_deserializer=orjson.loads)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
