@@ -60,6 +60,7 @@ class Meter:
         self.errors: Counter[str] = Counter()
         self.ended = asyncio.Event()
         self.dry = False  # the prepared games ran out
+        self.done_in_all = 0  # moves, those included that were acknowledged after the stop
         self._times = array("d")
         self._latencies = array("d")
 
@@ -81,10 +82,15 @@ class Meter:
 
     def done(self, sent: float) -> None:
         """A move that was sent then is acknowledged."""
+        self.done_in_all += 1
         if self.running:
             now = time.perf_counter()
             self._times.append(now - self.began)
             self._latencies.append(now - sent)
+
+    def done_between(self, start: float, end: float) -> int:
+        """How many moves were done in these seconds after the start."""
+        return sum(start <= moment < end for moment in self._times)
 
     def windows(self, seconds: float) -> list[int]:
         """How many moves were done in each whole second."""
@@ -111,12 +117,17 @@ class Slot(ABC):
         self._pace = pace
         self._due = 0.0
         self._sent = 0.0
+        self._is_over = False  # the game, and none was begun since
+        self.is_under_way = False  # a move, or the opening of a game
+        self._timer: asyncio.TimerHandle | None = None  # of the move to come
         self._loop = asyncio.get_running_loop()
 
     def start(self, delay: float) -> None:
-        """Let the first move come after `delay` seconds."""
+        """Schedule the next move, `delay` seconds from now."""
+        if self._timer is not None:  # it may be left from before the stop
+            self._timer.cancel()
         self._due = self._loop.time() + delay
-        self._loop.call_at(self._due, self.ready)
+        self._timer = self._loop.call_at(self._due, self._begin_if_over)
 
     @abstractmethod
     def begin(self) -> None:
@@ -130,25 +141,35 @@ class Slot(ABC):
         """The table waits for a move."""
         if self.meter.running:
             self._sent = time.perf_counter()
+            self.is_under_way = True
             self.move()
 
     def acknowledged(self, over: bool) -> None:
         """The move is done; `over`: and with it the game."""
         self.meter.done(self._sent)
+        self._is_over, self.is_under_way = over, False
         if not self.meter.running:
             return
         if over:
-            self.begin()
+            self._begin_if_over()
         else:
             self.proceed()
 
+    def _begin_if_over(self) -> None:
+        if self._is_over:
+            self._is_over, self.is_under_way = False, True
+            self.begin()
+        else:
+            self.ready()
+
     def proceed(self) -> None:
         """Move when it is time."""
+        self.is_under_way = False
         if self._pace is None:
             self.ready()
         else:
             self._due = max(self._due + self._pace, self._loop.time())
-            self._loop.call_at(self._due, self.ready)
+            self._timer = self._loop.call_at(self._due, self.ready)
 
 
 async def drive(load: Load, slots: Sequence[Slot], meter: Meter) -> tuple[float, float]:

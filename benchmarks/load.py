@@ -58,6 +58,9 @@ def main(
     compile_first: Annotated[
         bool, typer.Option(help="Compile what servers would compile in the background.")
     ] = True,
+    form: Annotated[
+        ours.Form, typer.Option(help="What clients ask for: views, or records as pages do.")
+    ] = "view",
     only: Annotated[list[str] | None, typer.Option(help=f"Some of {', '.join(PARTS)}.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -66,8 +69,7 @@ def main(
     if unknown := set(parts) - set(PARTS):
         raise typer.BadParameter(f"there is no {', '.join(sorted(unknown))}", param_hint="--only")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # and end the servers on the way
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # two sockets a table, on both sides
+    lift_limits()
     steady = Load("steady", tables, seconds, PACE)
     thinking = Load("thinking", tables, seconds, PACE)
     fast = Load("fast", fast_tables, fast_seconds, None)
@@ -90,7 +92,7 @@ def main(
         for load, moves, of_bots in ours_too:
             if load.name in parts:
                 status.update(f"Spielwerk, {load.name}: preparing")
-                results.append(_ours(load, int(moves), of_bots))
+                results.append(_ours(load, int(moves), of_bots, form))
         if "peer" in parts:
             if reason := peer.missing() or peer.install():
                 notes.append(f"boardgame.io was left out: {reason}")
@@ -108,15 +110,15 @@ def main(
 
 def _generator(load: Load) -> Result:
     """What the one who asks can do, against a server that does nothing."""
-    port = _free_port()
+    port = free_port()
 
     async def run(pid: int) -> Result:
         meter = Meter()
         slots = []
-        moves = [(number % 2, "br f10-g10") for number in range(45)]
+        plies = [ours.Ply(number % 2, "br f10-g10", number) for number in range(45)]
         for number in range(load.tables):
             games = deque(
-                ours.Game(f"t{number}g{game}", "", moves)
+                ours.Game(f"t{number}g{game}", "", plies)
                 for game in range(int(40_000 * load.seconds / load.tables / 45) + 1)
             )
             sockets = [await connect(port, "/"), await connect(port, "/")]
@@ -125,39 +127,39 @@ def _generator(load: Load) -> Result:
             slots.append(slot)
         return await measure("nothing (an echo)", "none", load, slots, meter, pid)
 
-    with _running([sys.executable, str(HERE / "echo.py"), str(port)], port) as pid:
+    with running([sys.executable, str(HERE / "echo.py"), str(port)], port) as pid:
         return uvloop.run(run(pid))
 
 
-def _ours(load: Load, moves: int, of_bots: int) -> Result:
+def _ours(load: Load, moves: int, of_bots: int, form: ours.Form) -> Result:
     """Our server on an SQLite file: set up first, then started anew and driven.
 
     At `of_bots` more tables bots play each other meanwhile.
     """
-    port = _free_port()
+    port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "load.db"
         command = [sys.executable, "-m", "spielwerk", "serve", "--port", str(port)]
         command += ["--database", f"sqlite:///{file}", "--no-limits", "--log-level", "warning"]
         health = f"http://127.0.0.1:{port}/healthz"
-        with _running(command, port, health):
+        with running(command, port, health):
             pairs = uvloop.run(ours.prepare(port, file, load.tables, moves))
 
         async def run(pid: int) -> Result:
             meter = Meter()
             await ours.ready(port)
-            slots = await ours.slots(port, pairs, meter, load.pace)
+            slots = await ours.slots(port, pairs, meter, load.pace, form)
             await ours.let_bots_play(port, of_bots, load.seconds)
-            name = f"Spielwerk {spielwerk.__version__}"
+            name = f"Spielwerk {spielwerk.__version__}, {form}s"
             return await measure(name, "SQLite, durable", load, slots, meter, pid)
 
-        with _running(command, port, health) as pid:
+        with running(command, port, health) as pid:
             return uvloop.run(run(pid))
 
 
 def _peer(load: Load, on_files: bool) -> Result:
     """boardgame.io's server, in memory or on files."""
-    port = _free_port()
+    port = free_port()
 
     async def run(pid: int) -> Result:
         meter = Meter()
@@ -166,12 +168,12 @@ def _peer(load: Load, on_files: bool) -> Result:
 
     with tempfile.TemporaryDirectory() as folder:
         command = peer.command(port, Path(folder) if on_files else None)
-        with _running(command, port, environment=peer.environment()) as pid:
+        with running(command, port, environment=peer.environment()) as pid:
             return uvloop.run(run(pid))
 
 
 @contextmanager
-def _running(
+def running(
     command: list[str],
     port: int,
     health: str | None = None,
@@ -213,7 +215,14 @@ def _fail(text: str) -> int:
     return 1
 
 
-def _free_port() -> int:
+def lift_limits() -> None:
+    """Allow as many sockets as may be: a table has two, on both sides."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def free_port() -> int:
+    """Return a port that nobody listens at."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return int(one.getsockname()[1])

@@ -17,7 +17,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import httpx
 import orjson
@@ -25,9 +25,12 @@ from drive import Meter, Slot
 from wire import Socket, connect
 
 from spielwerk import Match, games
-from spielwerk.bots.warming import for_bots
+from spielwerk.bots.compilation import for_bots
+from spielwerk.engine.manifest import rules_digest
 from spielwerk.games import find
-from spielwerk.rules import warm
+from spielwerk.rules import compilation
+
+Form = Literal["view", "record"]  # of news
 
 AT_ONCE = 20  # requests under way while tables are set up
 READY_SECONDS = 300  # cold, all games are compiled first
@@ -38,13 +41,29 @@ NOTE = (
 _LEFT_OVER = 1.02  # prepare a little more than is needed
 
 
+class Ply(NamedTuple):
+    """A move that will be made: as text, and as a number by the game's rules."""
+
+    seat: int
+    move: str
+    action: int
+
+
 @dataclass(frozen=True)
 class Game:
     """A table, and the moves that will be made there."""
 
     table: str
     invite: str
-    moves: list[tuple[int, str]]  # seat and move
+    plies: list[Ply]
+    rules: str = ""  # the digest by which actions are numbered
+
+    def move(self, number: int, form: Form) -> dict[str, Any]:
+        """Return what the act says that makes a move: programs send text, pages numbers."""
+        ply = self.plies[number]
+        if form == "record":
+            return {"seat": ply.seat, "action": ply.action, "rules": self.rules}
+        return {"seat": ply.seat, "move": ply.move}
 
 
 @dataclass
@@ -57,16 +76,22 @@ class Pair:
     @property
     def moves(self) -> int:
         """How many moves they have to make."""
-        return sum(len(game.moves) for game in self.games)
+        return sum(len(game.plies) for game in self.games)
 
 
 class OurSlot(Slot):
     """Two guests at a table, who sit down at the next when a game is over."""
 
     def __init__(
-        self, meter: Meter, pace: float | None, sockets: Sequence[Socket], games: deque[Game]
+        self,
+        meter: Meter,
+        pace: float | None,
+        sockets: Sequence[Socket],
+        games: deque[Game],
+        form: Form = "view",
     ) -> None:
         super().__init__(meter, pace)
+        self._form = form
         self._sockets = sockets
         self._games = games
         self._game = Game("", "", [])
@@ -101,9 +126,9 @@ class OurSlot(Slot):
         self._send(1, {"table": self._game.table, "act": sit})
 
     def move(self) -> None:
-        seat, move = self._game.moves[self._done]
-        act = {"do": "move", "seat": seat, "at": self._number, "move": move, "key": f"{self._done}"}
-        self._moving = self._send(seat, {"table": self._game.table, "act": act})
+        move = self._game.move(self._done, self._form)
+        act = {"do": "move", "at": self._number, "key": f"{self._done}", **move}
+        self._moving = self._send(move["seat"], {"table": self._game.table, "act": act})
 
     def close(self) -> None:
         """Hang up."""
@@ -127,7 +152,7 @@ class OurSlot(Slot):
                 self._news(seat, message["news"])
             self._number = message["ok"]["number"]
             self._done += 1
-            self.acknowledged(over=self._done == len(self._game.moves))
+            self.acknowledged(over=self._done == len(self._game.plies))
         elif self._waiting:
             self._answered(seat, message["ok"])
 
@@ -138,8 +163,9 @@ class OurSlot(Slot):
         self._waiting -= 1
         self._number = max(self._number, ok["number"])
         if self._waiting == 2:
+            form = {"form": self._form} if self._form != "view" else {}  # which all servers know
             for each in (0, 1):
-                watch = {"table": self._game.table, "seat": each, "have": 0}
+                watch = {"table": self._game.table, "seat": each, "have": 0, **form}
                 self._send(each, {"watch": watch})
         elif "table" in ok:
             self._news(seat, ok)
@@ -171,8 +197,8 @@ class OurSlot(Slot):
 def compile_all() -> None:
     """Compile what a server compiles in the background when it runs for the first time."""
     for game in map(find, games()):
-        warm.ready(game)
-        warm.ready(game, for_bots)
+        compilation.ready(game)
+        compilation.ready(game, for_bots)
 
 
 async def ready(port: int) -> None:
@@ -187,13 +213,13 @@ async def ready(port: int) -> None:
 
 
 async def slots(
-    port: int, pairs: Sequence[Pair], meter: Meter, pace: float | None
+    port: int, pairs: Sequence[Pair], meter: Meter, pace: float | None, form: Form
 ) -> list[OurSlot]:
     """Tables with both guests seated."""
     made = []
     for pair in pairs:
         sockets = [await connect(port, "/api/live", {"Cookie": one}) for one in pair.cookies]
-        slot = OurSlot(meter, pace, sockets, pair.games)
+        slot = OurSlot(meter, pace, sockets, pair.games, form)
         await slot.open()
         made.append(slot)
     return made
@@ -213,6 +239,7 @@ async def let_bots_play(port: int, tables: int, seconds: float) -> None:
 async def prepare(port: int, database: Path, number: int, moves: int) -> list[Pair]:
     """Guests, and tables for at least so many moves each; all games in turn."""
     names = games()
+    digests = {name: rules_digest(find(name)) for name in names}
     enough = int(moves * _LEFT_OVER) + 1
     limits = httpx.Limits(max_connections=AT_ONCE)
     url = f"http://127.0.0.1:{port}"
@@ -227,10 +254,9 @@ async def prepare(port: int, database: Path, number: int, moves: int) -> list[Pa
                 )
                 seeds = _seeds(database, [table for table, _ in made])
                 played = players.map(play, (seeds[table] for table, _ in made), chunksize=20)
-                for (_, pair), (table, invite), moves_made in zip(
-                    wanting, made, played, strict=True
-                ):
-                    pair.games.append(Game(table, invite, moves_made))
+                for (n, pair), (table, invite), plies in zip(wanting, made, played, strict=True):
+                    rules = digests[names[(n + turn) % len(names)]]
+                    pair.games.append(Game(table, invite, plies, rules))
                 turn += 1
     return pairs
 
@@ -270,7 +296,7 @@ def _seeds(database: Path, tables: list[str]) -> dict[str, tuple[bytes, dict[str
         return {id_: (seed, json.loads(terms)) for id_, seed, terms in rows if id_ in wanted}
 
 
-def play(table: tuple[bytes, dict[str, Any]]) -> list[tuple[int, str]]:
+def play(table: tuple[bytes, dict[str, Any]]) -> list[Ply]:
     """A whole game at random: who moves, and what."""
     seed, terms = table
     match = Match(terms["game"], terms["seats"], seed, first=terms["first"], **terms["options"])
@@ -280,4 +306,4 @@ def play(table: tuple[bytes, dict[str, Any]]) -> list[tuple[int, str]]:
         states = match.states
         action = int(chance.choice(match.game.legal(states, 0, seat)))
         match.play(match.game.write(states, 0, seat, action), seat)
-    return [(ply.seat, ply.move) for ply in match.plies]
+    return [Ply(ply.seat, ply.move, ply.action) for ply in match.plies]

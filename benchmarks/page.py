@@ -46,8 +46,8 @@ FEEDBACK = """() => {
         constructor(...all) {
             super(...all);
             this.addEventListener('message', (event) => {
-                const told = JSON.parse(event.data);
-                if (!('id' in told) || !('number' in (told.ok ?? {})) || 'view' in told.ok) return;
+                const { id, ok = {} } = JSON.parse(event.data);
+                if (id === undefined || !('number' in ok) || 'events' in ok) return;
                 const heard = performance.now();
                 const before = window.shown;
                 const done = () => window.feedback.push(performance.now() - heard);

@@ -22,14 +22,14 @@ import typer
 
 from spielwerk.bots import Bot, bot
 from spielwerk.bots.knowledge import Knowledge
-from spielwerk.bots.thinking import Candidate, Thought
-from spielwerk.envs import observing
+from spielwerk.bots.player import Candidate, Thought
 from spielwerk.envs.afterstates import after
 from spielwerk.envs.vector import VectorGames
 from spielwerk.games import find
 from spielwerk.lab.arena import interval
-from spielwerk.lab.playing import play
+from spielwerk.lab.bot_game import play
 from spielwerk.rules import batch
+from spielwerk.rules.observation import Observation
 
 Floats = npt.NDArray[np.float32]
 Rows = npt.NDArray[np.uint8]
@@ -48,7 +48,7 @@ class Network:
 
     def __init__(self, weights: list[Floats]) -> None:
         self.weights = weights  # a matrix and a bias a layer, one after the other
-        high = observing.of(find(GAME)).high
+        high = Observation(find(GAME)).high
         self.scale = 1 / np.minimum(high, 10).astype(np.float32)
         self.means = [np.zeros_like(w) for w in weights]
         self.squares = [np.zeros_like(w) for w in weights]
@@ -57,7 +57,7 @@ class Network:
     @classmethod
     def new(cls, luck: np.random.Generator) -> Network:
         """One that knows nothing."""
-        sizes = [observing.of(find(GAME)).size, *HIDDEN, 1]
+        sizes = [Observation(find(GAME)).size, *HIDDEN, 1]
         weights: list[Floats] = []
         for ins, outs in pairwise(sizes):
             drawn = luck.normal(0, np.sqrt(2 / ins), (ins, outs))

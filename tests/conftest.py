@@ -1,18 +1,45 @@
 """How the tests run: Hypothesis has no deadlines, as first calls compile."""
 
 import os
+from collections.abc import Generator
+from typing import TypeVar
 
 import pytest
 from hypothesis import settings
 from numba import config as numba_config
 
-# Plain Python is a thousand times slower than compiled rules, and gets fewer examples.
-EXAMPLES = 2 if numba_config.DISABLE_JIT else int(os.environ.get("SPIELWERK_EXAMPLES", "20"))
+Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
+
+# Plain Python is a thousand times slower than compiled rules, and gets fewer examples; so do
+# kernels that check each index, as every example takes them through a whole game.
+USUAL = 2 if numba_config.DISABLE_JIT else 5 if numba_config.BOUNDSCHECK else 20
+EXAMPLES = int(os.environ.get("SPIELWERK_EXAMPLES", USUAL))
 settings.register_profile("spielwerk", deadline=None, max_examples=EXAMPLES)
 settings.load_profile("spielwerk")
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "slow: takes some seconds; -m 'not slow' leaves it out")
-    config.addinivalue_line("markers", "compiled: needs compiled rules, or tests the compiling")
-    config.addinivalue_line("markers", "slow: takes more than 20 s; part of the suite all the same")
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--no-skips", action="store_true", help="let a test that is skipped fail")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    return _fail_if_skipped((yield), item.config)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    return _fail_if_skipped((yield), collector.config)
+
+
+def _fail_if_skipped(report: Report, config: pytest.Config) -> Report:
+    """In CI every part can be had: a test that can't run there has found something wrong."""
+    if report.skipped and not hasattr(report, "wasxfail") and config.getoption("--no-skips"):
+        assert isinstance(report.longrepr, tuple)
+        file, line, reason = report.longrepr
+        report.outcome, report.longrepr = "failed", f"{file}:{line}: {reason} (--no-skips)"
+    return report

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from spielwerk.envs import observing
 from spielwerk.games import find, names
+from spielwerk.rules.observation import Observation
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -24,23 +24,13 @@ def test_the_readmes_python_runs() -> None:
     assert tried >= 10
 
 
-def test_the_python_for_researchers_runs() -> None:
-    page = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
-    page = page.partition("## Many simulations")[0]  # from there on tests/lab/test_research_docs.py
-    blocks = re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
-    assert len(blocks) >= 11
-    known: dict[str, object] = {}
-    for block in blocks:  # each goes on where the one before it stopped
-        exec(compile(block, "docs/research.md", "exec"), known)  # noqa: S102
-
-
 def test_the_table_for_researchers_is_true() -> None:
     page = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
     for name in names():
         game = find(name)
         seats = f"{game.seats[0]}-{game.seats[-1]}"
         plies, draws = game.most_plies(2) or (0, 0)
-        size = observing.of(game).size
+        size = Observation(game).size
         assert f"| `{name}` | {seats} | {game.actions} | {size} | {plies}, {draws} |" in page
 
 
@@ -69,6 +59,14 @@ def test_every_command_and_flag_named_exists() -> None:
             assert re.search(rf"{flag}\b", done.stdout), f"{command} has no {flag}"
 
 
+def test_every_make_target_named_exists() -> None:
+    told = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+    named = set(re.findall(r"(?:^|`|[A-Z]=\S+ )make ([a-z-]+)", told, re.MULTILINE))
+    assert {"play", "test", "ci"} <= named
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert named <= set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
+
+
 # How many rules each game has, and what their ids begin with. HX-14 to HX-17 are a web page's.
 RULES = {
     "axio": ("AX", 20),
@@ -86,9 +84,9 @@ def test_every_game_has_rules_and_a_page() -> None:
 @pytest.mark.parametrize("game", RULES)
 def test_every_rule_id_stands_at_its_line_and_in_the_docs(game: str) -> None:
     prefix, number = RULES[game]
-    folder = ROOT / "src" / "spielwerk" / "games"
-    # What AXIO and the game on hexagons have in common stands in AXIO's folder.
-    files = [f for f in folder.rglob("*") if f.suffix in (".py", ".toml")]
+    source = ROOT / "src" / "spielwerk"
+    folders = (source / "dominoes", source / "games")  # what games share, and what is their own
+    files = [f for folder in folders for f in folder.rglob("*") if f.suffix in (".py", ".toml")]
     page = ROOT / "docs" / "games" / f"{game}.md"
     tests = sorted((ROOT / "tests" / "games" / game).glob("test_*.py"))
     for texts in (files, [page], tests):

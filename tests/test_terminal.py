@@ -150,7 +150,7 @@ def test_at_a_real_terminal_a_wrong_move_is_asked_again() -> None:
         read_until("seat 0>")
         assert "\x1b[" in seen  # in colour
         os.write(main, b"rr d4-d5\r")
-        read_until("not in hand")
+        read_until("hold this tile")
         os.write(main, b"br g8-g9\r")
         read_until("seat 1 plays")
         os.write(main, b"quit\r")

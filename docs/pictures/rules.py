@@ -1,4 +1,4 @@
-"""Makes the views that the pages of rules and the home page draw: `python docs/pictures/rules.py`.
+"""Makes the positions that rules and the home page draw: `python docs/pictures/rules.py`.
 
 Every position is one that a match came to, told as a record and checked line by line: either a few
 plies written below, or a moment of a whole game between two or three gesellen, kept in `games/`.
@@ -7,21 +7,18 @@ Who changes an example changes what its captions may say; tests/web/test_rules_p
 
 from __future__ import annotations
 
-import itertools
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from spielwerk.match.match import Match
 from spielwerk.match.replay import replay, steps
-from spielwerk.rules.records import copied
+from spielwerk.rules.given import copied
 
 HERE = Path(__file__).parent
-WEB = HERE.parents[1] / "src" / "spielwerk" / "web"
-VIEWS = WEB / "rules" / "views"
-SAMPLES = WEB / "samples"
+GAMES = HERE.parents[1] / "src" / "spielwerk" / "games"
 
 
 @dataclass(frozen=True)
@@ -31,9 +28,22 @@ class Example:
     match: Match
     viewer: int | None = 0
 
-    def view(self) -> dict[str, Any]:
-        """What the page draws: the same for everybody who makes it."""
-        return self.match.view(self.viewer) | {"commitment": None}
+    def position(self) -> dict[str, Any]:
+        """Return what the page draws: what the viewer is granted, and the scoreboards with it."""
+        match = self.match
+        told = match.granted([self.viewer])[0]
+        plies = [{key: ply[key] for key in ("seat", "action", "move")} for ply in told["plies"]]
+        return {
+            "game": match.game.id,
+            "options": match.options,
+            "seats": match.seats,
+            "viewer": self.viewer,
+            "to_act": told["to_act"],
+            "first": told["first"],
+            "scores": [match.scores(seat) for seat in range(match.seats)],
+            "plies": plies,
+            "state": told["state"],
+        }
 
 
 # Matches
@@ -161,32 +171,43 @@ def moment(name: str, plies: int | None, viewer: int | None = 0) -> Callable[[],
     return lambda: Example(kept(name, plies), viewer)
 
 
-EXAMPLES: dict[str, Callable[[], Example]] = {
-    "axio-first": axio_first,
-    "axio-lines": axio_lines,
-    "axio-pyramid": axio_pyramid,
-    "axio-pyramid-set": axio_pyramid_set,
-    "axio-swap": axio_swap,
-    "axio-end": moment("axio", None, None),
-    "axio_hex-first": axio_hex_first,
-    "axio_hex-lines": axio_hex_lines,
-    "axio_hex-swap": axio_hex_swap,
-    "axio_hex-end": moment("axio_hex", None, None),
-    "axio_rota-start": axio_rota(0, 0),
-    "axio_rota-diagonal": axio_rota(1, 1),
-    "axio_rota-empty": axio_rota(2, 0),
-    "axio_rota-lying": axio_rota(3, 1),
-    "axio_rota-end": moment("axio_rota", None, None),
-    "second_chance-start": moment("second_chance", 0),
-    "second_chance-round": moment("second_chance", 39),
-    "second_chance-waiting": moment("second_chance", 51),
-    "second_chance-fits": moment("second_chance_fits", 51),
-    "second_chance-one": moment("second_chance", 53),
-    "second_chance-end": moment("second_chance", None, None),
-    "anubixx-sheet": anubixx(),
-    "anubixx-pair": anubixx("c1"),
-    "anubixx-top": moment("anubixx", 131),
-    "anubixx-end": moment("anubixx", None),
+# By game and name
+EXAMPLES: dict[str, dict[str, Callable[[], Example]]] = {
+    "axio": {
+        "first": axio_first,
+        "lines": axio_lines,
+        "pyramid": axio_pyramid,
+        "pyramid-set": axio_pyramid_set,
+        "swap": axio_swap,
+        "end": moment("axio", None, None),
+    },
+    "axio_hex": {
+        "first": axio_hex_first,
+        "lines": axio_hex_lines,
+        "swap": axio_hex_swap,
+        "end": moment("axio_hex", None, None),
+    },
+    "axio_rota": {
+        "start": axio_rota(0, 0),
+        "diagonal": axio_rota(1, 1),
+        "empty": axio_rota(2, 0),
+        "lying": axio_rota(3, 1),
+        "end": moment("axio_rota", None, None),
+    },
+    "second_chance": {
+        "start": moment("second_chance", 0),
+        "round": moment("second_chance", 39),
+        "waiting": moment("second_chance", 51),
+        "fits": moment("second_chance_fits", 51),
+        "one": moment("second_chance", 53),
+        "end": moment("second_chance", None, None),
+    },
+    "anubixx": {
+        "sheet": anubixx(),
+        "pair": anubixx("c1"),
+        "top": moment("anubixx", 131),
+        "end": moment("anubixx", None),
+    },
 }
 
 # Each game in its middle: a kept game, from which ply it is shown, and who looks
@@ -200,50 +221,43 @@ MIDDLES = {
 SHOWN = 14  # moves that are made on it
 
 
-def sample(game: str) -> dict[str, Any]:
-    """A game at play, as the home page draws it small: a view, and what changes move by move."""
+def sample(game: str) -> list[dict[str, Any]]:
+    """Return a game at play, as the home page draws it small: some moments, move by move.
+
+    Those after the first tell of the plies only what was made since.
+    """
     name, plies, viewer = MIDDLES[game]
-    seen = moving(name, plies, viewer)
-    return {"view": seen[0], "then": [changes(*pair) for pair in itertools.pairwise(seen)]}
+    seen = list(moving(name, plies, viewer))
+    since = [0, *(len(one["plies"]) for one in seen[:-1])]
+    return [one | {"plies": one["plies"][start:]} for one, start in zip(seen, since, strict=True)]
 
 
-def moving(name: str, plies: int, viewer: int | None) -> list[dict[str, Any]]:
-    """What somebody sees of a game from a ply on; where each has a board, at the own moves."""
-    views = []
-    while len(views) <= SHOWN:
+def moving(name: str, plies: int, viewer: int | None) -> Iterator[dict[str, Any]]:
+    """Yield what somebody sees of a game from a ply on; where each has a board, at own moves."""
+    shown = 0
+    while shown <= SHOWN:
         match = kept(name, plies)
         if viewer is None or match.plies[-1].seat == viewer:
-            views.append(Example(match, viewer).view())
+            yield Example(match, viewer).position()
+            shown += 1
         plies += 1
-    return views
 
 
-def changes(old: Any, new: Any) -> Any:
-    """What has to be changed in `old`; nothing ever goes away in what is kept by keys."""
-    if isinstance(old, dict) and isinstance(new, dict):
-        assert old.keys() <= new.keys()
-        return {key: changes(old.get(key), new[key]) for key in new if old.get(key) != new[key]}
-    if isinstance(old, list) and isinstance(new, list) and len(new) >= len(old) > 0:
-        pairs = itertools.zip_longest(old, new)
-        by_key = {str(k): changes(*pair) for k, pair in enumerate(pairs) if pair[0] != pair[1]}
-        return min(by_key, new, key=lambda told: len(written(told)))
-    return new
-
-
-def written(view: Any) -> str:
-    """A view as its file holds it."""
-    return json.dumps(view, separators=(",", ":")) + "\n"
+def written(told: Any) -> str:
+    """Return it as its file holds it."""
+    return json.dumps(told, separators=(",", ":")) + "\n"
 
 
 def main() -> None:
-    """Write all views."""
-    for folder, views in (
-        (VIEWS, {name: make().view() for name, make in EXAMPLES.items()}),
-        (SAMPLES, {game: sample(game) for game in MIDDLES}),
-    ):
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, view in views.items():
-            (folder / f"{name}.json").write_text(written(view), encoding="utf-8")
+    """Write all positions into the games' folders."""
+    for game, examples in EXAMPLES.items():
+        folder = GAMES / game / "web"
+        positions = folder / "rules" / "positions"
+        positions.mkdir(parents=True, exist_ok=True)
+        for name, make in examples.items():
+            path = positions / f"{name}.json"
+            path.write_text(written(make().position()), encoding="utf-8")
+        (folder / "sample.json").write_text(written(sample(game)), encoding="utf-8")
 
 
 if __name__ == "__main__":

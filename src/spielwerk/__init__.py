@@ -11,6 +11,9 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+# From here on `spielwerk.games` is the function; `from spielwerk.games import find` still works.
+from spielwerk.games import names as games
+
 if TYPE_CHECKING:
     from spielwerk.bots import bot
     from spielwerk.match.match import Match
@@ -25,10 +28,6 @@ if TYPE_CHECKING:
         UnknownBot,
         UnknownGame,
     )
-
-    def games() -> list[str]:
-        """The names of all games."""
-
 
 __version__ = "0.1.0"
 
@@ -72,8 +71,6 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> Any:
-    if name == "games":
-        return importlib.import_module("spielwerk.games")  # a package that can be called
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module, attribute = _HOMES[name]

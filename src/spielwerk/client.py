@@ -19,7 +19,7 @@ import random
 import secrets
 import time
 from collections.abc import Generator, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -67,22 +67,25 @@ class Client:
             raise BadSetting("bad_client", "say who plays: a token, or a name for a guest")
         self.patience = patience
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        self._http = httpx.Client(base_url=url, headers=headers, timeout=_TIMEOUT)
-        if name is not None:
-            self.call("POST", "/api/people", {"name": name})
-        self.me: dict[str, Any] = self.call("GET", "/api/me")
+        with ExitStack() as opened:  # closed, if the server refuses whoever this is
+            self._http = httpx.Client(base_url=url, headers=headers, timeout=_TIMEOUT)
+            opened.enter_context(self._http)
+            if name is not None:
+                self.call("POST", "/api/people", {"name": name})
+            self.me: dict[str, Any] = self.call("GET", "/api/me")
+            self._opened = opened.pop_all()
 
     def create(self, game: str, **terms: Any) -> Table:
-        """A new table; its terms are those of `POST /api/tables`."""
+        """Return a new table; its terms are those of `POST /api/tables`."""
         made = self.call("POST", "/api/tables", {"game": game, **terms})
         return Table(self, made["info"], made["invite"])
 
     def table(self, table: str, invite: str | None = None) -> Table:
-        """The table of that id; `invite` is what its invitation ends in."""
+        """Return the table of that id; `invite` is what its invitation ends in."""
         return Table(self, self.call("GET", f"/api/tables/{table}", invite=invite)["info"], invite)
 
     def call(self, method: str, path: str, body: object = None, /, **asked: Any) -> Any:
-        """What the server answers to a request; asked again only where that does no harm."""
+        """Return what the server answers to a request; asked again only where that does no harm."""
         params = {name: value for name, value in asked.items() if value is not None}
         harmless = method == "GET" or (isinstance(body, dict) and "key" in body)
         for last in _tries(self.patience):
@@ -100,7 +103,7 @@ class Client:
         raise AssertionError("the last try returns or raises")
 
     def connect(self) -> ClientConnection:
-        """A socket, opened as whoever this client is."""
+        """Return a socket, opened as whoever this client is."""
         url = self._http.base_url.join("api/live")
         url = url.copy_with(scheme="wss" if url.scheme == "https" else "ws")
         headers = {"Authorization": self._http.headers.get("Authorization")}
@@ -115,7 +118,7 @@ class Client:
 
     def close(self) -> None:
         """Hang up."""
-        self._http.close()
+        self._opened.close()
 
     def __enter__(self) -> Self:
         return self
@@ -134,7 +137,7 @@ class News:
     view: dict[str, Any] | None  # None before the start
 
     def then(self, told: dict[str, Any]) -> News:
-        """How it is after what the server tells."""
+        """Return how it is after what the server tells."""
         view = told["view"]
         if view is not None:
             known = self.view["moves"] if self.view else []
@@ -197,11 +200,11 @@ class Table:
         return list(told["yours"])
 
     def legal(self, seat: int) -> list[dict[str, Any]]:
-        """The seat's moves, each with the points that it adds: `{"move", "points"}`."""
+        """Return the seat's moves, each with the points that it adds: `{"move", "points"}`."""
         return list(self._get("/legal", seat=seat))
 
     def hint(self, seat: int, bot: str = "meister") -> list[dict[str, Any]]:
-        """The moves that a bot thinks of in the seat's place, the best first."""
+        """Return the moves that a bot thinks of in the seat's place, the best first."""
         return list(self._get("/hint", seat=seat, bot=bot))
 
     def record(self, seat: int | None = None) -> dict[str, Any]:
@@ -214,29 +217,29 @@ class Table:
     # Live
 
     def turns(self, seat: int) -> Generator[Turn]:
-        """The seat's turns, each when it comes; they end with the game.
+        """Yield the seat's turns, each when it comes; they end with the game.
 
         A turn whose move was refused comes again; one left unplayed, once the table has changed.
         """
         done = 0
-        for news in self.news(seat):
-            while news.number >= done and _may_act(news, seat):
-                turn = Turn(self, seat, news.number, news.view or {})
-                yield turn
-                done = turn.done
-                if not turn.again:
-                    break
-            if news.info["ranks"] is not None:
-                return
+        with closing(self.news(seat)) as all_news:
+            for news in all_news:
+                while news.number >= done and _may_act(news, seat):
+                    turn = Turn(self, seat, news.number, news.view or {})
+                    yield turn
+                    done = turn.done
+                    if not turn.again:
+                        break
+                if news.info["ranks"] is not None:
+                    return
 
     def news(self, seat: int | None = None) -> Generator[News]:
-        """What happens at the table as a seat or a spectator sees it; first, how it is now.
+        """Yield what happens at the table as a seat or a spectator sees it; first, how it is now.
 
         What has come meanwhile is told at once; a broken connection is taken up where it ended.
         """
         watch = {"table": self.id, "seat": seat, "invite": self.invite}
-        live = _Live(self._client, watch)
-        try:
+        with closing(_Live(self._client, watch)) as live:
             news = News(0, [], self.info, None)
             while True:
                 news = news.then(live.receive(news.number))
@@ -245,8 +248,6 @@ class Table:
                     news = replace(later, events=news.events + later.events)
                 self.info = news.info
                 yield news
-        finally:
-            live.close()
 
 
 @dataclass
@@ -261,11 +262,11 @@ class Turn:
     again: bool = False  # refused, with nothing new to wait for
 
     def legal(self) -> list[dict[str, Any]]:
-        """The seat's moves, each with the points that it adds: `{"move", "points"}`."""
+        """Return the seat's moves, each with the points that it adds: `{"move", "points"}`."""
         return self.table.legal(self.seat)
 
     def hint(self, bot: str = "meister") -> list[dict[str, Any]]:
-        """The moves that a bot thinks of, the best first."""
+        """Return the moves that a bot thinks of, the best first."""
         return self.table.hint(self.seat, bot)
 
     def play(self, move: str) -> None:

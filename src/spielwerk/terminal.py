@@ -49,13 +49,13 @@ class Moves(Completer):
 
 
 def _next_step(move: str, typed: int) -> str:
-    """The move up to the next place at which its notation has a joint."""
+    """Return the move up to the next place at which its notation has a joint."""
     joint = re.compile(r"[ :,/-]").search(move, typed)
     return move[: joint.end()] if joint else move
 
 
 def gains(match: Match, move: str, seat: int) -> str:
-    """What a move would add to the scoreboard, in words as short as '+3 b +1 r'."""
+    """Return what a move would add to the scoreboard, in words as short as '+3 b +1 r'."""
     added = zip(match.game.score_names(match.seats), match.preview(move, seat), strict=True)
     return " ".join(f"{points:+} {name}" for name, points in added if points)
 
@@ -131,13 +131,13 @@ def _make(match: Match, seat: int, move: str, out: Console) -> None:
     match.play(move, seat)
     line = f"seat {seat} plays {move}" + (f"  ({told})" if told else "")
     for what, seen in match.view(None)["moves"][-1].get("reveals", {}).items():
-        line += f"  {match.game.tell(what, seen)}"
+        line += f"  {match.game.display.tell(what, seen)}"
     out.print(line, markup=False)
 
 
 def _person_plays(match: Match, seat: int, ask: Ask, out: Console) -> None:
     """Ask until a ply is made or taken back."""
-    out.print(match.game.draw(match.view(seat)), "", sep="\n")
+    out.print(match.game.display.draw(match.view(seat)), "", sep="\n")
     while True:
         typed = ask(f"seat {seat}> ", Moves(match, seat)).strip()
         try:
@@ -159,7 +159,7 @@ def _is_done(match: Match, seat: int, typed: str, out: Console) -> bool:
         case "moves":
             out.print("   ".join(match.legal(seat)), markup=False)
         case "show":
-            out.print(match.game.draw(match.view(seat)), "", sep="\n")
+            out.print(match.game.display.draw(match.view(seat)), "", sep="\n")
         case "":
             pass
         case "undo":
@@ -172,7 +172,7 @@ def _is_done(match: Match, seat: int, typed: str, out: Console) -> bool:
 
 
 def _tell_end(match: Match, out: Console) -> None:
-    out.print(match.game.draw(match.view(None)), "", sep="\n")
+    out.print(match.game.display.draw(match.view(None)), "", sep="\n")
     ranks: list[int] = match.ranks or []
     winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
     if match.seats > 1:

@@ -8,11 +8,11 @@ import pytest
 
 from games.driving import moments
 from spielwerk import bots
-from spielwerk.bots import foresight
-from spielwerk.bots.judging import axio_rota, dominoes
-from spielwerk.bots.judging.tracks import SOFTNESS
-from spielwerk.bots.masters import Search
+from spielwerk.bots import search, worlds
+from spielwerk.bots.workspace import workspace
+from spielwerk.dominoes import judge
 from spielwerk.games import find
+from spielwerk.games.axio_rota import judge as rota_judge
 from spielwerk.games.axio_rota import placements
 from spielwerk.match.match import Match
 from spielwerk.rules.state import States
@@ -36,9 +36,8 @@ def _height(states: States, place: int, seat: int, softness: float) -> float:
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_the_action_that_is_weighed_best_is_best_when_tried(game: str, seats: int) -> None:
     """As things stand before the move; a corner that rota names may move a track of another's."""
-    seen = foresight.load(find(game))
-    desk = seen.desk(find(game))
-    stage_of = axio_rota.stage_of if game == "axio_rota" else dominoes.stage_of
+    w = workspace(find(game), seats, find(game).depth)
+    stage_of = rota_judge.stage_of if game == "axio_rota" else judge.stage_of
     alike = []
     for match, seat in (moment for seed in range(3) for moment in _moments(game, seats, seed)):
         t = match.game.tables
@@ -46,8 +45,8 @@ def test_the_action_that_is_weighed_best_is_best_when_tried(game: str, seats: in
         states[:] = match.states[0]
         if game == "axio_rota" and placements.has_empty(t, states[0], seat):
             continue
-        softness = SOFTNESS[stage_of(states[0])]
-        weighed = seen.best(t, states, 0, 1, seat, np.empty(8, np.int64), desk)
+        softness = judge.SOFTNESS[stage_of(states[0])]
+        weighed = match.game.kernels.best(t, states, 0, 1, seat, w)
         heights = {}
         for action in match.game.legal(states, 0, seat).tolist():
             states[1] = states[0]
@@ -59,26 +58,32 @@ def test_the_action_that_is_weighed_best_is_best_when_tried(game: str, seats: in
 
 
 @pytest.mark.parametrize(
-    ("game", "options"),
-    [("axio", {}), ("axio_hex", {"hands": "hidden"}), ("axio_rota", {})],
+    ("game", "options", "seed"),
+    [("axio", {}, 3), ("axio_hex", {"hands": "hidden"}, 1), ("axio_rota", {}, 1)],
 )
-def test_expected_answers_are_the_mean_over_worlds(game: str, options: dict[str, str]) -> None:
+def test_expected_answers_are_the_mean_over_worlds(
+    game: str, options: dict[str, str], seed: int
+) -> None:
     match = Match(game, 2, 5, **options)  # type: ignore[arg-type]
-    geselle = bots.bot("geselle", 1)
+    geselle = bots.bot("geselle", seed)
     for _ in range(9):
         match.play(geselle.choose(match, match.to_act[0]), match.to_act[0])
-    seat = match.to_act[0]
-    search = Search(geselle.know(match.game, 2, seat, match.states), np.uint64(7))
-    actions, expected = search.candidates(12)
-    assert expected is not None
-    sums = np.zeros(len(actions))
-    worlds = 400
-    for world in range(worlds):
-        search.play_on(actions, world, 1, sums)
+    seat, word, t = match.to_act[0], np.uint64(7), match.game.tables
+    states = match.game.layout.empty(worlds.STATES)
+    states[worlds.SEEN] = geselle.know(match.game, 2, seat, match.states).seen[0]
+    w = workspace(match.game, 2, match.game.depth)
+    w["most"] = 12
+    assert search.choose_candidates(t, states, seat, word, w)
+    expected = w["values"][0, :12].copy()
+    w["values"], w["plies"] = 0.0, 1
+    number = 400
+    for world in range(number):
+        worlds.play_on(t, states, seat, world, word, w)
+    sums = w["values"][0, :12]
     if game == "axio_hex":  # which looks at its own next tile too
         assert np.corrcoef(sums, expected)[0, 1] > 0.5
     else:
-        assert np.abs(sums / worlds - expected).max() < 0.15
+        assert np.abs(sums / number - expected).max() < 0.15
 
 
 def test_a_meister_does_not_always_take_what_looks_best_at_once() -> None:

@@ -9,7 +9,7 @@ from games.driving import moments
 from spielwerk import bots
 from spielwerk.bots.budget import Budget
 from spielwerk.bots.hellseher import Hellseher
-from spielwerk.bots.thinking import Bot
+from spielwerk.bots.player import Bot
 from spielwerk.match.match import Match
 from spielwerk.rules.hidden import Imagination
 from spielwerk.rules.state import States

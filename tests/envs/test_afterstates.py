@@ -6,28 +6,28 @@ import numpy as np
 import pytest
 
 from games.driving import every_table
-from spielwerk.envs import observing
 from spielwerk.envs.afterstates import after
 from spielwerk.envs.vector import VectorGames
 from spielwerk.rules.errors import BadSetting
 from spielwerk.rules.hidden import view
+from spielwerk.rules.observation import Bytes, Observation
 
 
-def tried_one_by_one(games: VectorGames, i: int) -> list[observing.Bytes]:
+def tried_one_by_one(games: VectorGames, i: int) -> list[Bytes]:
     """What the seat to act in a game sees after each of its actions, made on copies."""
     game, seat = games.game, int(games.seat[i])
     found = []
     for action in games.masks[i, : games.counts[i]]:
         s = games.states[i : i + 1].copy()
         game.kernels.act(game.tables, s, 0, seat, int(action))
-        found.append(observing.of(game).observe(s, 0, seat))
+        found.append(Observation(game).observe(s, 0, seat))
     return found
 
 
 @every_table
 def test_a_row_is_what_is_seen_after_that_action(name: str, seats: int) -> None:
     games = VectorGames(name, seats, 2, seed=2)
-    size, over, plies = observing.of(games.game).size, 0, 0
+    size, over, plies = Observation(games.game).size, 0, 0
     while not over:
         games.random_step()
         plies += 1

@@ -6,12 +6,11 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from mo_gymnasium.utils import make
-from mo_gymnasium.wrappers.wrappers import LinearReward
 
 import spielwerk.envs  # noqa: F401  (registers the names)
+from envs.first_bot import FirstBot
 from games.driving import every_table
-from spielwerk.envs.refusing import BadAction, GameOver
+from spielwerk.envs.errors import BadAction, GameOver
 from spielwerk.envs.vector_env import GamesVectorEnv
 from spielwerk.games import find, names
 from spielwerk.match.replay import replay
@@ -103,6 +102,28 @@ def test_bots_take_the_other_seats_in_order() -> None:
     }
 
 
+def test_bots_may_be_ones_own() -> None:
+    bots: list[Any] = ["envs.first_bot:FirstBot", FirstBot, FirstBot()]
+    envs = [made("axio", 3, bots=[each]) for each in bots]
+    records = []
+    for env in envs:
+        play(env, 5)
+        records.append(env.unwrapped.match().record())
+        assert {player.name for player in env.unwrapped._players.values()} == {"first"}
+    assert records[0] == records[1] == records[2]
+    with pytest.raises(UnknownBot, match="can't be loaded"):
+        made("axio", 2, bots=["envs.first_bot:SecondBot"])
+
+
+def test_without_a_word_about_bots_they_are_there_where_they_are_needed() -> None:
+    env: Any = gymnasium.make("spielwerk/axio-v0").unwrapped
+    env.reset(seed=1)
+    assert {seat: player.name for seat, player in env._players.items()} == {1: "geselle"}
+    env = gymnasium.make("spielwerk/axio-v0", seats=1).unwrapped
+    env.reset(seed=1)
+    assert not env._players
+
+
 @pytest.mark.parametrize("name", ALONE)
 def test_points_by_the_ply_add_up(name: str) -> None:
     vectors, _ = play(env := made(name, 1, reward="vector", disable_env_checker=True), 3)
@@ -111,15 +132,6 @@ def test_points_by_the_ply_add_up(name: str) -> None:
     start = [81, 0] if name == "second_chance" else [0] * 5
     gained = np.sum(vectors, axis=0) * match.game.signs(1)
     assert (start + gained).tolist() == match.scores(0)
-
-
-def test_mo_gymnasium_knows_the_vector() -> None:
-    made: Any = make("spielwerk/axio-v0", reward="vector", bots=["zufall"])
-    linear = LinearReward(made, np.ones(5) / 5)
-    linear.reset(seed=1)
-    _, reward, _, _, info = linear.step(int(made.unwrapped.action_masks().argmax()))
-    assert info["vector_reward"].shape == (5,)
-    assert reward == pytest.approx(info["vector_reward"].mean())
 
 
 @pytest.mark.parametrize("flat", [False, True])

@@ -7,7 +7,7 @@ import pytest
 
 from envs.suites import parallel_api_test, parallel_seed_test
 from spielwerk.envs import second_chance_v0
-from spielwerk.envs.refusing import BadAction, GameOver
+from spielwerk.envs.errors import BadAction, GameOver
 from spielwerk.games import find
 from spielwerk.match.replay import replay
 from spielwerk.rules.errors import IllegalMove

@@ -7,23 +7,15 @@ from typing import Any
 import numpy as np
 import pettingzoo
 import pytest
-from momaland.test.api_test import api_test as momaland_api_test
 
-from envs.suites import api_test, render_test, seed_test
+from envs.suites import api_test, render_test, says, seed_test
 from games.driving import every_table
 from spielwerk.envs.aec import RawEnv
-from spielwerk.envs.refusing import BadAction, GameOver
+from spielwerk.envs.errors import BadAction, GameOver
 from spielwerk.games import find
 from spielwerk.match.replay import replay
 from spielwerk.rules.errors import BadSetting, IllegalMove
 from spielwerk.rules.state import NATURE
-
-# What api_test says of any environment with masks in its observations that is none of PettingZoo's
-says = pytest.mark.filterwarnings(
-    "ignore:Observation is not a NumPy array:UserWarning",
-    "ignore:Observation space for each agent probably should be:UserWarning",
-    "ignore:Action mask numpy array is all zeros:UserWarning",  # at the end, and there is none
-)
 
 
 def module(name: str) -> Any:
@@ -59,14 +51,6 @@ def test_api(name: str, seats: int) -> None:
 @every_table
 def test_seeds(name: str, seats: int) -> None:
     seed_test(lambda: module(name).env(seats=seats, first="lot"), num_cycles=30)
-
-
-@says
-@pytest.mark.filterwarnings("ignore:Observation is not NumPy array:UserWarning")
-@every_table
-def test_momalands_api(name: str, seats: int) -> None:
-    # Not raw: it repeats an action after another deal, where it may be masked out.
-    momaland_api_test(module(name).env(seats=seats, reward="vector"), num_cycles=20)
 
 
 def test_pettingzoo_knows_the_names() -> None:

@@ -12,14 +12,14 @@ import pytest
 
 from envs.one_game import OneGame
 from games.driving import every_table
-from spielwerk.envs import observing
 from spielwerk.envs.rewards import KINDS, Rewards
 from spielwerk.envs.vector import AUTORESETS, VectorGames
 from spielwerk.games import find, names
 from spielwerk.match.match import Match
 from spielwerk.match.retell import retell
-from spielwerk.rules import asking
+from spielwerk.rules.dispatch import allows
 from spielwerk.rules.errors import BadSetting, IllegalMove
+from spielwerk.rules.observation import Observation
 
 MASKS: tuple[Literal["lists", "bits", "bools"], ...] = ("lists", "bits", "bools")
 
@@ -65,7 +65,7 @@ def test_masks_are_what_is_legal(
 @every_table
 def test_observations_are_those_of_the_seat_to_act(name: str, seats: int) -> None:
     games = VectorGames(name, seats, 3, seed=2, masks=None)
-    known = observing.of(games.game)
+    known = Observation(games.game)
     for _ in range(60):
         games.random_step()
         for i in range(games.n):
@@ -85,7 +85,7 @@ def test_states_are_those_of_games_played_one_by_one(name: str, seats: int) -> N
         games.random_step()
         for i, one in enumerate(single):
             assert games.actor[i] == one.game.to_act(one.s, 0)[0]
-            assert asking.allows(one.game.tables, one.s, 0, games.actor[i], games.chosen[i])
+            assert allows(one.game.tables, one.s, 0, games.actor[i], games.chosen[i])
             one.act(int(games.chosen[i]))
             assert games.terminated[i] == one.over
             if one.over:
@@ -116,7 +116,7 @@ def test_threads_change_nothing(name: str) -> None:
             three.random_step()
         else:
             three.step(one.chosen)
-            three._rows["choices"][:] = one._rows["choices"]
+            three._rows.games.choices[:] = one._rows.games.choices
         for field in ("rewards", "terminated", "seat", "actor", "observations", "masks", "states"):
             assert (getattr(one, field) == getattr(three, field)).all(), field
 
@@ -200,7 +200,7 @@ def test_a_game_that_is_over_is_dealt_in_the_same_step() -> None:
     while not games.terminated.all():
         games.random_step()
     assert games.states["n"].tolist() == [4, 4]
-    known = observing.of(games.game)
+    known = Observation(games.game)
     assert known.split(games.observations)["lying"].tolist() == [[4], [4]]
     assert (known.split(games.final_observations)["lying"] > 4).all()
     assert (games.rewards[:, 0] == games.finished_returns[:, 0]).all()
@@ -326,9 +326,9 @@ def test_observations_and_masks_can_be_left_out() -> None:
 def test_options_are_known_to_observations() -> None:
     lying = VectorGames("axio_hex", 2, 2, seed=1)
     hidden = VectorGames("axio_hex", 2, 2, seed=1, options={"hands": "hidden"})
-    assert lying.observing is not None
-    assert hidden.observing is not None
-    assert lying.observing.size > hidden.observing.size
+    assert lying.observation is not None
+    assert hidden.observation is not None
+    assert lying.observation.size > hidden.observation.size
 
 
 @pytest.mark.compiled

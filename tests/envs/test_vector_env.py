@@ -9,11 +9,11 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from envs.one_game import OneGame
-from spielwerk.envs import observing
 from spielwerk.envs.rewards import Rewards
 from spielwerk.envs.vector_env import GamesVectorEnv
 from spielwerk.games import find
 from spielwerk.rules.errors import BadSetting, IllegalMove
+from spielwerk.rules.observation import Observation
 
 SEED = 5
 
@@ -23,7 +23,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
 
     def __init__(self, game: str, seats: int, number: int) -> None:
         self.one = OneGame(game, seats, SEED, number)
-        self.known = observing.of(self.one.game)
+        self.known = Observation(self.one.game)
         self.rewards = Rewards(self.one.game, seats)
         high = self.known.high
         self.observation_space = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
@@ -92,7 +92,7 @@ def test_observations_lie_in_their_spaces() -> None:
         assert env.action_space.shape == (3,)
         if not flat:
             assert (seen["action_mask"].sum(axis=1) > 0).all()
-            assert seen["observation"].shape == (3, observing.of(find("second_chance")).size)
+            assert seen["observation"].shape == (3, Observation(find("second_chance")).size)
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
@@ -142,7 +142,7 @@ def test_it_is_made_by_its_name() -> None:
     try:
         env = gymnasium.make_vec("spielwerk/test-vector-v0", num_envs=5, flat=True)
         assert env.num_envs == 5
-        assert env.reset(seed=3)[0].shape == (5, observing.of(find("axio")).size)
+        assert env.reset(seed=3)[0].shape == (5, Observation(find("axio")).size)
         spec = env.unwrapped.spec
         assert spec is not None
         assert gymnasium.make_vec(spec).num_envs == 5

@@ -37,7 +37,8 @@ def test_tiles_are_conserved(name: str, seats: int, seed: int, greed: float) -> 
                 held += tiles.reshape(-1, kinds).astype(int).sum(axis=0)
                 if field.sight is Sight.OWNER:
                     assert tiles.sum(axis=1).tolist() == state[field.size].tolist()
-            assert held.tolist() == tables[pool][0].tolist()
+            if not any(layout.fields[field].endless for field in fields):
+                assert held.tolist() == tables[pool][0].tolist()
 
 
 @every_table
@@ -194,14 +195,14 @@ def test_views_do_not_change_when_the_unseen_is_dealt_anew(
                 before = view(game.layout, match.states, 0, seat)
                 after = view(game.layout, states, 0, seat)
                 assert before.tobytes() == after.tobytes()
-                assert game.show(before) == game.show(after)
+                assert game.display.show(before) == game.display.show(after)
                 if seat is not None:
-                    assert game.show_own(before, seat) == game.show_own(after, seat)
+                    assert game.display.show_own(before, seat) == game.display.show_own(after, seat)
             for acting in match.to_act:  # what was imagined can be played on
                 assert len(game.legal(states, 0, acting)) > 0
             told = copy.copy(match)
-            told._table = copy.copy(match._table)
-            told._table.states = states
+            told._position = copy.copy(match._position)
+            told._position.states = states
             assert told.view(viewer) == match.view(viewer)
             assert told.view(None) == match.view(None)
 
@@ -219,7 +220,7 @@ def test_views_are_ready_for_json_and_hold_only_what_is_granted(
             assert json.loads(json.dumps(shown)) == shown
             seen = view(match.game.layout, match.states, 0, viewer)
             assert not seen.view(np.uint8)[~match.game.layout.grants(viewer)].any()
-            assert match.game.draw(shown).plain
+            assert match.game.display.draw(shown).plain
 
 
 @every_table

@@ -10,7 +10,7 @@ import pytest
 import spielwerk as sw
 from spielwerk.lab import arena
 from spielwerk.lab.arena import Contest, Ledger, Meeting, Sprt, interval
-from spielwerk.lab.spreading import Processes
+from spielwerk.lab.executors import Processes
 
 pytestmark = pytest.mark.compiled
 

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -14,9 +13,10 @@ import pytest
 import spielwerk as sw
 from spielwerk.games import find
 from spielwerk.lab.dataset import Dataset
+from spielwerk.lab.executors import Processes, Serial
 from spielwerk.lab.simulate import Simulation, Tally
-from spielwerk.lab.spreading import Here, Processes
 from spielwerk.rules import batch
+from wait import wait_for_exit
 
 pytestmark = pytest.mark.compiled
 
@@ -29,7 +29,7 @@ def simulation(games: int = 12, seed: int = 5, **changes: object) -> Simulation:
 
 def play(path: Path, what: Simulation, records: Path | None = None) -> Dataset:
     kept = Dataset(path, what, records)
-    list(kept.play(Here()))
+    list(kept.play(Serial()))
     return kept
 
 
@@ -60,10 +60,10 @@ def test_a_row_tells_a_game(tmp_path: Path) -> None:
 
 
 def test_workers_and_threads_change_no_byte(tmp_path: Path) -> None:
-    for name, where in (("one", Here()), ("two", Processes(2))):
-        list(Dataset(tmp_path / f"{name}.parquet", simulation()).play(where))
+    for name, executor in (("one", Serial()), ("two", Processes(2))):
+        list(Dataset(tmp_path / f"{name}.parquet", simulation()).play(executor))
         random = Simulation(find("anubixx"), ("zufall",) * 2, 20_000, 1, threads=len(name) - 1)
-        list(Dataset(tmp_path / f"{name}-random.parquet", random).play(where))
+        list(Dataset(tmp_path / f"{name}-random.parquet", random).play(executor))
     for kind in ("", "-random"):
         one, two = (tmp_path / f"{name}{kind}.parquet" for name in ("one", "two"))
         assert one.read_bytes() == two.read_bytes()
@@ -83,15 +83,15 @@ def test_a_folder_is_a_dataset_of_parts(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["games.parquet", "games"])
 def test_a_finished_run_is_told_again_and_not_played(name: str, tmp_path: Path) -> None:
     class Nowhere:
-        def spread(self, work: object, numbers: list[int]) -> list[object]:
+        def run(self, work: object, numbers: list[int]) -> list[object]:
             assert not numbers
             return []
 
     play(tmp_path / name, simulation())
     tallies = []
-    for where in (Here(), Nowhere()):
+    for executor in (Serial(), Nowhere()):
         tallies.append(Tally(2, 2))
-        for part in Dataset(tmp_path / name, simulation()).play(where):  # type: ignore[arg-type]
+        for part in Dataset(tmp_path / name, simulation()).play(executor):  # type: ignore[arg-type]
             tallies[-1].add(part)
     assert tallies[0].summary() == tallies[1].summary()
     assert tallies[0].summary().games == 12
@@ -102,7 +102,7 @@ import sys
 from pathlib import Path
 from lab.test_dataset import simulation
 from spielwerk.lab.dataset import Dataset
-from spielwerk.lab.spreading import Processes
+from spielwerk.lab.executors import Processes
 results, records = map(Path, sys.argv[1:])
 for _ in Dataset(results, simulation(120, telling="records"), records).play(Processes(2)):
     print("part", flush=True)
@@ -131,15 +131,16 @@ def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     run.stdout.close()
     there = len(list((broken / "games.parquet.parts").glob("part-*.parquet")))
     assert 8 <= there < 120
-    _await_end_of(workers)
+    assert workers
+    wait_for_exit(workers)  # they notice that their parent is gone: nobody is left to play on
 
     again = Dataset(broken / name, what, broken / "games.jsonl")
     played: list[int] = []
 
     class Watched:
-        def spread(self, work: Simulation, numbers: list[int]) -> object:
+        def run(self, work: Simulation, numbers: list[int]) -> object:
             played.extend(numbers)
-            return Here().spread(work, numbers)
+            return Serial().run(work, numbers)
 
     list(again.play(Watched()))  # type: ignore[arg-type]
     assert len(played) == 120 - there
@@ -149,15 +150,6 @@ def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
 
 def _children(pid: int) -> list[int]:
     return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-
-
-def _await_end_of(pids: list[int]) -> None:
-    """Workers notice that their parent is gone; nobody is left to play on."""
-    assert pids
-    until = time.monotonic() + 30
-    while any(Path(f"/proc/{pid}").exists() for pid in pids):
-        assert time.monotonic() < until
-        time.sleep(0.05)
 
 
 def _contents(folder: Path) -> dict[str, bytes]:

@@ -14,8 +14,9 @@ import numpy as np
 import pytest
 
 import spielwerk as sw
-from spielwerk.games import find
+from spielwerk.games import find, game_type
 from spielwerk.lab import arena
+from spielwerk.lab.executors import Processes, Serial
 from spielwerk.lab.report.findings import (
     Findings,
     Floats,
@@ -26,12 +27,12 @@ from spielwerk.lab.report.findings import (
     luck,
     numbers,
 )
-from spielwerk.lab.report.gathering import Game, Gathered, Gathering, gather
+from spielwerk.lab.report.language import HERE as TEXTS
+from spielwerk.lab.report.language import LANGUAGES, Language, _read
 from spielwerk.lab.report.page import page
-from spielwerk.lab.report.words import HERE as TEXTS
-from spielwerk.lab.report.words import LANGUAGES, WEB, Words, _read
+from spielwerk.lab.report.study import Games, Playthrough, Study, conduct
 from spielwerk.lab.simulate import Simulation, Tally, run
-from spielwerk.lab.spreading import Here, Processes
+from spielwerk.rules.texts import texts
 
 pytestmark = pytest.mark.compiled
 
@@ -46,19 +47,19 @@ def ignore(done: int, all_: int) -> None:
 
 
 @cache
-def gathered(game: str) -> tuple[Gathering, Gathered]:
-    what = Gathering(game, ladder=LADDER, games=20, seed=3)
-    return what, gather(what, Here(), ignore)
+def played(game: str) -> tuple[Study, Games]:
+    study = Study(game, ladder=LADDER, games=20, seed=3)
+    return study, conduct(study, Serial(), ignore)
 
 
 @cache
 def found(game: str) -> Findings:
-    return find_out(*gathered(game))
+    return find_out(*played(game))
 
 
 @cache
 def told(game: str, language: str) -> str:
-    return page(found(game), Words(language))
+    return page(found(game), Language(language, game))
 
 
 class Reading(HTMLParser):
@@ -151,17 +152,37 @@ def test_every_text_is_used() -> None:
 
 
 def test_games_bots_and_numbers_have_names() -> None:
-    for language in LANGUAGES:
-        names = _read(WEB / "texts" / f"{language}.json")
+    for code in LANGUAGES:
         for game in sw.games():
-            assert {f"game.{game}", f"about.{game}"} <= set(names)
+            kind: type = game_type(game)
+            names = texts(kind, code)
+            assert {"title", "about"} <= set(names)
             assert {f"score.{name}" for name in find(game).score_names(2)} <= set(names)
+            words = Language(code, game)
+            assert words.name("title", game) == names["title"]
+            assert words.bot("geselle@20") == words.name("bot.geselle", "") + "@20"
+
+
+def test_what_has_no_words_is_called_by_its_name() -> None:
+    words = Language("de", "axio")
+    assert words.score("victory") == "victory"
+    assert words.score("points") == "Punkte"  # as a scoreboard's one number is called by default
+    assert words.bot("mine:Clever@20") == "mine:Clever@20"
+    assert words.result("lowest") == "niedrigste Zahl"
+    assert words.result("r") == "Rot"
+
+
+def test_a_report_needs_games_for_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(find("axio")), "seats", range(3, 5))
+    with pytest.raises(sw.BadSetting) as refused:
+        Study("axio")
+    assert refused.value.code == "bad_seats"
 
 
 def test_the_same_page_whoever_plays() -> None:
-    what = Gathering("second_chance", ladder=LADDER, games=20, seed=3)
-    again = find_out(what, gather(what, Processes(2), ignore))
-    assert page(again, Words("en")) == told("second_chance", "en")
+    study = Study("second_chance", ladder=LADDER, games=20, seed=3)
+    again = find_out(study, conduct(study, Processes(2), ignore))
+    assert page(again, Language("en", "second_chance")) == told("second_chance", "en")
 
 
 # Numbers, counted in another way
@@ -170,7 +191,7 @@ def test_the_same_page_whoever_plays() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_random_results_are_those_of_simulate(game: str) -> None:
     tally, results = Tally(2, len(find(game).score_names(2))), []
-    for outcome in run(Simulation(find(game), ("zufall", "zufall"), 20_000, seed=3), Here()):
+    for outcome in run(Simulation(find(game), ("zufall", "zufall"), 20_000, seed=3), Serial()):
         tally.add(outcome.results)
         boards = outcome.results.scores.reshape(-1, outcome.results.scores.shape[2])
         results += [find(game).result(2, board) for board in boards.tolist()]
@@ -181,7 +202,7 @@ def test_random_results_are_those_of_simulate(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_seats_shares_are_what_the_ranks_say(game: str) -> None:
-    _, games = gathered(game)
+    _, games = played(game)
     alone = sum(one.ranks == [1, 2] for one in games.tables[2])
     shared = sum(one.ranks == [1, 1] for one in games.tables[2])
     share = (alone + shared / 2) / len(games.tables[2])
@@ -196,9 +217,9 @@ def test_seats_shares_are_what_the_ranks_say(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_ladder_is_the_arenas(game: str) -> None:
-    what, _ = gathered(game)
-    ledger = arena.Ledger(what.rungs[-1])
-    for deal in arena.run(what.rungs[-1]):
+    study, _ = played(game)
+    ledger = arena.Ledger(study.rungs[-1])
+    for deal in arena.run(study.rungs[-1]):
         ledger.add(deal)
     better = ledger.standings()[0]
     rung = found(game).rungs[-1]
@@ -211,13 +232,13 @@ def test_the_ladder_is_the_arenas(game: str) -> None:
 
 
 def test_choices_are_counted_ply_by_ply() -> None:
-    what, games = gathered("anubixx")
+    study, games = played("anubixx")
     assert all(min(one.choices) >= 1 for one in games.tables[2])
     one = branching([[4, 3, 2], [8, 3, 2], [6, 3]])
     assert one.median == [6, 3, 2]
     assert one.mean == pytest.approx(31 / 8)
     assert 10**one.lines == pytest.approx((24 * 48 * 18) ** (1 / 3))
-    assert what.tables == [2, 3, 4, 5]
+    assert study.tables == [2, 3, 4, 5]
 
 
 def _made(*scales: float) -> Floats:
@@ -247,11 +268,11 @@ def test_where_variance_comes_from_is_found(scales: tuple[float, ...]) -> None:
         assert part.low - 0.02 <= share <= part.high + 0.02
 
 
-def _games() -> Iterator[Game]:
+def _games() -> Iterator[Playthrough]:
     for _ in range(3):
-        yield Game([1, 2], [2, 1], [[5, 2], [1, 4]], [], [Counter(a=2, b=1), Counter(b=1)])
-    yield Game([2, 1], [1, 2], [[1, 4], [3, 2]], [], [Counter(a=1), Counter(a=2, c=1)])
-    yield Game([1, 1], [3, 3], [[3, 3], [3, 3]], [], [Counter(a=9), Counter()])
+        yield Playthrough([1, 2], [2, 1], [[5, 2], [1, 4]], [], [Counter(a=2, b=1), Counter(b=1)])
+    yield Playthrough([2, 1], [1, 2], [[1, 4], [3, 2]], [], [Counter(a=1), Counter(a=2, c=1)])
+    yield Playthrough([1, 1], [3, 3], [[3, 3], [3, 3]], [], [Counter(a=9), Counter()])
 
 
 def test_what_matters_is_counted_over_winners_and_others() -> None:

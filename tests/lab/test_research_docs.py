@@ -36,7 +36,7 @@ def test_every_line_about_simulations_and_reports_runs(tmp_path: Path) -> None:
     for section in ("Many simulations", "A report"):
         for line in "".join(_blocks(section, "sh")).splitlines():
             _, command, *words = shlex.split(line, comments=True)
-            if "ray" in words:  # tests/lab/test_ray.py has a cluster
+            if "ray" in words:  # tests/research/test_ray.py has a cluster
                 continue
             if command == "report" and "--lang" not in words:
                 continue  # the same again takes its time

@@ -6,7 +6,7 @@ import pytest
 from games.driving import every_table
 from spielwerk.games import find
 from spielwerk.lab import simulate as lab
-from spielwerk.lab.spreading import Here
+from spielwerk.lab.executors import Serial
 from spielwerk.rules import batch
 
 pytestmark = pytest.mark.compiled
@@ -26,7 +26,7 @@ def test_threads_and_parts_do_not_change_the_games(name: str, seats: int) -> Non
 def test_many_games_come_in_parts_and_are_summed_up() -> None:
     game = find("axio")
     simulation = lab.Simulation(game, ("zufall", "zufall"), 20_000, seed=1)
-    parts = [outcome.results for outcome in lab.run(simulation, Here())]
+    parts = [outcome.results for outcome in lab.run(simulation, Serial())]
     assert [len(part.plies) for part in parts] == [8192, 8192, 3616]
     tally = lab.Tally(2, 5)
     for part in parts:

@@ -8,7 +8,7 @@ import pytest
 
 import spielwerk as sw
 from spielwerk.lab.arena import player
-from spielwerk.lab.spreading import Here
+from spielwerk.lab.executors import Serial
 from spielwerk.lab.tuning import Tried, Tuning, named, read_ranges
 
 pytestmark = pytest.mark.compiled
@@ -38,7 +38,8 @@ def test_bots_with_parameters_are_named_before_their_budget() -> None:
         ("meister:depth=3", "unknown_parameter"),
         ("meister:worlds=0", "bad_parameter"),
         ("meister:worlds=9999", "bad_parameter"),
-        ("meister:worlds", "bad_parameter"),
+        ("meister:worlds=x", "bad_parameter"),
+        ("meister:worlds", "broken_bot"),  # a class in a module that is not there
         ("geselle:worlds=3", "unknown_bot"),
         ("meister:worlds=3@20", "unknown_bot"),
     ],
@@ -69,13 +70,13 @@ def test_candidates_are_within_their_ranges_and_each_is_there_once() -> None:
 def test_a_parameter_that_matters_is_found() -> None:
     """A meister that looks at one move only plays like a geselle."""
     tuning = Tuning("anubixx", "meister", {"candidates": (1, 24)}, 4, games=6, seed=3)
-    tried = tuning.search(Here(), ignore)
+    tried = tuning.search(Serial(), ignore)
     assert {"candidates": 1} in [one.settings for one in tried]
     assert tried[0].settings["candidates"] > 1
     assert [one.rounds for one in tried] == [2, 2, 1, 1]
     assert [one.games for one in tried] == [12, 12, 6, 6]
     assert tried[0].share >= tried[1].share
-    found = tuning.as_dict(tried, tuning.proof(tried[0].settings, 4, Here(), ignore))
+    found = tuning.as_dict(tried, tuning.proof(tried[0].settings, 4, Serial(), ignore))
     assert found["low"] <= found["share"] <= found["high"]
     assert found["games"] == 4
     assert isinstance(tried[0], Tried)

@@ -9,7 +9,7 @@ from games.driving import choose, every_table, finished, stopped
 from spielwerk.games import find
 from spielwerk.match.fair import ToldChance
 from spielwerk.match.match import Match
-from spielwerk.match.table import Table
+from spielwerk.match.position import Position
 
 
 def _play_to_the_end(match: Match, seed: int) -> None:
@@ -84,7 +84,7 @@ def test_a_replayed_match_can_be_rewound() -> None:
 def test_what_was_told_happens_again() -> None:
     drawn = stopped("axio", 2, 9, 0.0, 8)
     outcomes = [*drawn._dealt, *(outcome for ply in drawn.plies for outcome in ply.outcomes)]
-    match = Match.told(Table(find("axio"), 2, 0), ToldChance(iter(outcomes)))
+    match = Match.told(Position(find("axio"), 2, 0), ToldChance(iter(outcomes)))
     for ply in drawn.plies[:6]:
         match.play(ply.move, ply.seat)
     match.rewind(2)

@@ -222,3 +222,32 @@ def test_only_the_own_single_tile_is_seen() -> None:
         assert seen.hand.tolist() == hand
         assert seen.held.tolist() == [1, 1, 1]
         assert not seen.bag.any()
+
+
+DICE = Layout(
+    "test dice",
+    turn=public("u1"),
+    held=public("u1", 3),
+    cup=owner("u1", 3, 6, pool="faces", size="held", endless=True),
+)
+FACES = np.zeros(1, np.dtype((np.record, [("faces", "u1", (6,))])))
+FACES["faces"][0] = 1
+
+
+def test_dice_under_others_cups_are_rolled_anew() -> None:
+    """Liar's dice: drawn with replacement, so what one holds tells nothing of the others'."""
+    imagination = Imagination(DICE, FACES, 0)
+    stream = np.array([1], np.uint64)
+    counts, fives = np.zeros(6, int), 0
+    for _ in range(2000):
+        states = DICE.empty(1)
+        states["held"][0] = (5, 5, 2)
+        states["cup"][0, 0] = (0, 0, 0, 0, 0, 5)
+        imagination.deal(states, 0, stream)
+        cups = states["cup"][0]
+        assert cups[0].tolist() == [0, 0, 0, 0, 0, 5]
+        assert cups.sum(axis=1).tolist() == [5, 5, 2]
+        counts += cups[1:].astype(int).sum(axis=0)
+        fives += int(cups[1].max() == 5)
+    assert np.abs(counts / counts.sum() - 1 / 6).max() < 0.02
+    assert fives < 20  # of one face alone: rare, but possible

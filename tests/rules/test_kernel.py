@@ -48,7 +48,7 @@ def test_a_changed_rule_acts_and_an_unchanged_one_is_not_compiled_again(tmp_path
     files = sorted(file.name for file in cache.rglob("*.nbc"))
     assert len(files) == len(set(files))  # nothing was kept a second time
 
-    rule = source / "spielwerk" / "games" / "axio" / "scoring.py"
+    rule = source / "spielwerk" / "dominoes" / "scoring.py"
     old = "        points += 1\n"
     text = rule.read_text(encoding="utf-8")
     assert text.count(old) == 1

@@ -3,7 +3,7 @@
 import pytest
 
 from spielwerk.rules.errors import RecordError
-from spielwerk.rules.records import expect_keys, normal
+from spielwerk.rules.given import expect_keys, normal
 
 
 def test_only_the_order_of_words_is_free() -> None:

@@ -26,7 +26,8 @@ class Line:
         address = f"{url.replace('http', 'ws', 1)}/api/live"
         self._opened = ExitStack()
         self.socket: ClientConnection = self._opened.enter_context(
-            connect(address, additional_headers=headers, max_queue=None)
+            # Pings come from a thread that draws random numbers, which Hypothesis would notice.
+            connect(address, additional_headers=headers, max_queue=None, ping_interval=None)
         )
 
     def ask(self, **what: Any) -> dict[str, Any]:
@@ -86,9 +87,11 @@ class Guest:
     def __init__(self, url: str, name: str | None = None) -> None:
         self.url = url
         self.told: list[str] = []
-        self.http = httpx.Client(base_url=url, timeout=_SECONDS)
-        if name is not None:
-            self.me: dict[str, Any] = self.post("/api/people", name=name)
+        with ExitStack() as opened:
+            self.http = opened.enter_context(httpx.Client(base_url=url, timeout=_SECONDS))
+            if name is not None:
+                self.me: dict[str, Any] = self.post("/api/people", name=name)
+            self._opened = opened.pop_all()
 
     @property
     def cookie(self) -> str:
@@ -158,7 +161,7 @@ class Guest:
 
     def close(self) -> None:
         """Hang up."""
-        self.http.close()
+        self._opened.close()
 
     def __enter__(self) -> Self:
         return self

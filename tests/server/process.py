@@ -6,12 +6,15 @@ import signal
 import socket
 import subprocess
 import sys
-import time
+from collections.abc import Mapping
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Protocol
 
-_START_SECONDS, _STOP_SECONDS = 60, 20
+from wait import wait_for_exit, wait_until
+
+_START_SECONDS = 60
+_STOP_SECONDS = 60  # uvicorn waits up to 30 for a worker that was killed while it was being asked
 
 
 class Running(Protocol):
@@ -26,14 +29,24 @@ class Running(Protocol):
 
 
 class ServerProcess:
-    """`spielwerk serve` on a database, by default in its folder; `options` are the command's."""
+    """`spielwerk serve` on a database, by default in its folder; `options` are the command's.
 
-    def __init__(self, folder: Path, *options: str, database: str | None = None) -> None:
-        self.port = _free_port()
+    `environment` is added to this process's own.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *options: str,
+        database: str | None = None,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        self.port = own_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.database = database or f"sqlite:///{folder / 'spielwerk.db'}"
         self._log = folder / "server.log"
         self._options = options
+        self._environment = dict(environment or {})
         self._process: Running | None = None
 
     @property
@@ -57,16 +70,16 @@ class ServerProcess:
         command = [sys.executable, "-m", "spielwerk", "serve", "--port", str(self.port)]
         command += ["--database", self.database, *self._options]
         self._process = self._launch(command)
-        end = time.monotonic() + _START_SECONDS
-        while not self._answers():
-            if self._process.poll() is not None or time.monotonic() > end:
-                self.stop()
-                raise RuntimeError(f"the server does not start:\n{self.said[-2000:]}")
-            time.sleep(0.05)
+        try:
+            wait_until(self._answers, "it answers", _START_SECONDS)
+        except (ChildProcessError, TimeoutError) as error:
+            self.stop()
+            raise RuntimeError(f"the server does not start:\n{self.said[-2000:]}") from error
 
     def _launch(self, command: list[str]) -> Running:
         with self._log.open("ab") as log:
-            return subprocess.Popen(command, stdout=log, stderr=log)
+            env = os.environ | self._environment
+            return subprocess.Popen(command, stdout=log, stderr=log, env=env)
 
     def stop(self) -> int:
         """End it as a host does; its exit code."""
@@ -90,10 +103,12 @@ class ServerProcess:
                 kill(pid)
             self._process.wait()
             self._process = None
-            for pid in below:
-                _wait_until_gone(pid)
+            wait_for_exit(below, _STOP_SECONDS)
 
     def _answers(self) -> bool:
+        assert self._process is not None
+        if self._process.poll() is not None:
+            raise ChildProcessError("it has ended")
         asked = HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
             asked.request("GET", "/healthz")
@@ -108,23 +123,6 @@ def kill(pid: int) -> None:
     """End one process, which may have ended already."""
     with contextlib.suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
-
-
-def is_running(pid: int) -> bool:
-    """Whether there is such a process; one that nobody has buried yet does not run."""
-    try:
-        told = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-    return told.rpartition(")")[2].split()[0] != "Z"
-
-
-def _wait_until_gone(pid: int) -> None:
-    end = time.monotonic() + _STOP_SECONDS
-    while is_running(pid):
-        if time.monotonic() > end:
-            raise TimeoutError(f"process {pid} does not end")
-        time.sleep(0.005)
 
 
 def descendants(pid: int) -> list[int]:
@@ -149,7 +147,15 @@ def _command(pid: int) -> str:
         return ""
 
 
-def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+def own_port() -> int:
+    """Return a port that the system gives to nobody else while this process lives.
+
+    A socket stays bound to it and never listens, so whoever connects is refused until a server
+    that was told the number listens there.
+    """
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as servers do, to share the port
+    held.bind(("127.0.0.1", 0))
+    port = int(held.getsockname()[1])
+    held.detach()
+    return port

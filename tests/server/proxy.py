@@ -30,6 +30,7 @@ class Proxy:
         self.down = True
         _hang_up(self._listener)
         self._listener.close()
+        self._threads[0].join()  # from now on no connection is added
         self.cut()
         for thread in self._threads:
             thread.join()
@@ -46,8 +47,9 @@ class Proxy:
                 self.turned_away += 1
                 client.close()
                 continue
+            self._open.append(client)
             server = socket.create_connection(("127.0.0.1", self._server))
-            self._open += [client, server]
+            self._open.append(server)
             losing = threading.Event()
             for source, target, asks in ((client, server, True), (server, client, False)):
                 thread = threading.Thread(target=self._pass, args=(source, target, losing, asks))

@@ -4,7 +4,7 @@ import json
 import random
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,6 +59,7 @@ def play(server: ServerProcess, game: str) -> Played:
         Guest(server.url, "Ada") as ada,
         Guest(server.url, "Bob") as bob,
         Guest(server.url, "Eve") as eve,
+        ExitStack() as opened,
     ):
         login = f"ada {game}"
         ada.ask("PUT", "/api/me/password", {"name": login, "password": PASSWORD})
@@ -68,7 +69,7 @@ def play(server: ServerProcess, game: str) -> Played:
         link = ada.post(f"/api/tables/{other}/seats/2/token")["token"]
         bob.act(table, "sit", invite=invite)
         guests = {"ada": ada, "bob": bob, "eve": eve}
-        lines = {name: guest.line() for name, guest in guests.items()}
+        lines = {name: opened.enter_context(guest.line()) for name, guest in guests.items()}
         for name, seat in (("ada", 0), ("bob", 1), ("eve", None)):
             lines[name].watch(table, seat)
         luck = random.Random(1)
@@ -87,7 +88,6 @@ def play(server: ServerProcess, game: str) -> Played:
         for name, guest in guests.items():
             guest.get(f"{path}/record")
             assert json.loads(lines[name].told[-2])["number"] == number
-            lines[name].close()
         return Played(
             table,
             login,

@@ -1,5 +1,6 @@
 """A program takes a seat, keeps it through outages, and does nothing twice."""
 
+import gc
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -89,6 +90,12 @@ def test_a_token_stands_for_a_person(client: Client, server: ServerProcess) -> N
 def test_a_client_is_somebody() -> None:
     with pytest.raises(sw.BadSetting):
         Client("http://127.0.0.1:1")
+
+
+def test_a_client_that_is_refused_leaves_no_connection(server: ServerProcess) -> None:
+    with pytest.raises(Refused):
+        Client(server.url, name="")
+    gc.collect()  # which complains of connections that are still open
 
 
 def test_a_turn_shows_what_the_seat_sees(client: Client) -> None:

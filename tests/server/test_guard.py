@@ -129,12 +129,32 @@ def test_every_response_keeps_browsers_strict(path: str) -> None:
     _, headers, _ = asked(Headers(site()), request("GET", path))
     policy = headers["content-security-policy"].split("; ")
     assert policy[0] == "default-src 'none'"
-    assert {"script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"} <= set(policy)
-    assert "unsafe" not in headers["content-security-policy"]
+    scripts, workers = "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'"
+    assert {scripts, workers, "frame-ancestors 'none'", "base-uri 'none'"} <= set(policy)
+    assert headers["content-security-policy"].count("unsafe") == 1
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
-    assert headers["cross-origin-opener-policy"] == "same-origin"
     assert "camera=()" in headers["permissions-policy"]
+
+
+@pytest.mark.parametrize(
+    ("scheme", "host", "sent"),
+    [
+        ("https", "spiel.example", True),  # as a trusted proxy tells
+        ("http", "127.0.0.1:8000", True),
+        ("http", "localhost", True),
+        ("http", "[::1]:8000", True),
+        ("http", "[fe80::1]:8000", False),
+        ("http", "the-machine:8000", False),
+        ("http", "localhost.example", False),
+    ],
+)
+def test_an_opener_policy_is_sent_where_browsers_heed_it(
+    scheme: str, host: str, sent: bool
+) -> None:
+    asking = request("GET", "/", Host=host, **{"X-Forwarded-Proto": scheme})
+    _, headers, _ = asked(Headers(site()), asking, forwarded_allow_ips="*")
+    assert ("cross-origin-opener-policy" in headers) == sent
 
 
 def test_a_refusal_by_the_guard_and_a_refused_handshake_have_them_too() -> None:
@@ -348,10 +368,11 @@ def test_a_household_of_version_6_counts_as_one() -> None:
     assert statuses(app, *asking, forwarded_allow_ips="*") == [200, 429, 200]
 
 
-def test_handshakes_count_and_health_does_not() -> None:
+@pytest.mark.parametrize("free", ["/healthz", "/at/12/web/app.js"])
+def test_handshakes_count_and_health_and_files_do_not(free: str) -> None:
     app = rated(people=100, addresses=1)
-    health = request("GET", "/healthz")
-    assert statuses(app, health, health, handshake(), handshake(), health) == [
+    asked = request("GET", free)
+    assert statuses(app, asked, asked, handshake(), handshake(), asked) == [
         200, 200, 101, 429, 200,
     ]  # fmt: skip
 

@@ -4,32 +4,33 @@ import asyncio
 import json
 import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Engine, insert, text, update
+from sqlalchemy import Connection, Engine, TextClause, insert, text, update
 
 from server.playing import play, playing
 from server.postgres import Postgres
 from spielwerk.server import acts, wire
 from spielwerk.server import hall as halls
 from spielwerk.server.acts import Asker
-from spielwerk.server.entries import Entry
 from spielwerk.server.hall import Hall
 from spielwerk.server.metrics import Metrics
-from spielwerk.server.neighbours import Neighbours
+from spielwerk.server.neighbours import _LOCKS, Neighbours
 from spielwerk.server.preparing import Preparing
 from spielwerk.server.refusals import NotReady, status
 from spielwerk.server.settings import Settings
 from spielwerk.server.store import queries
 from spielwerk.server.store.database import open_database
+from spielwerk.server.store.log import Entry
 from spielwerk.server.store.schema import entries, tables
 from spielwerk.server.store.store import Store
 from spielwerk.server.table import LiveTable
 from spielwerk.server.thinkers import Thinkers
+from wait import wait_until_async
 
 
 @pytest.fixture(autouse=True)
@@ -42,6 +43,22 @@ _END = text("""
     SELECT pg_terminate_backend(pid) FROM pg_locks
     WHERE locktype = 'advisory' AND objid = :worker AND objsubid = 2
 """)
+
+
+_HOLD = text(f"SELECT pg_advisory_lock({_LOCKS}, :worker)")
+_WORKERS = text("""
+    SELECT count(*) FROM pg_stat_activity
+    WHERE application_name LIKE 'spielwerk worker%' AND datname = current_database()
+""")
+_WAITING = text(f"{_WORKERS.text} AND wait_event_type = 'Lock'")
+
+
+def cut(connection: Connection, worker: int) -> None:
+    connection.execute(_END, {"worker": worker})
+
+
+def count(connection: Connection, found: TextClause) -> int:
+    return int(connection.execute(found).scalar_one())
 
 
 class Listener:
@@ -67,11 +84,10 @@ class Faulty(Listener):
 @asynccontextmanager
 async def opened(database: str, prepare: Callable[[Engine], None]) -> AsyncIterator[Hall]:
     """A hall over a database in which there is something already."""
-    engine = open_database(database)
-    await asyncio.to_thread(prepare, engine)
-    store, thinkers = Store(engine), Thinkers(1)
+    store, thinkers = Store(open_database(database)), Thinkers(1)
     hall = Hall(store, thinkers, Preparing(), Metrics(), replace(Settings(database), pace_ms=0))
     try:
+        await asyncio.to_thread(prepare, store.engine)
         yield hall
     finally:
         await hall.close()
@@ -79,11 +95,17 @@ async def opened(database: str, prepare: Callable[[Engine], None]) -> AsyncItera
         await asyncio.to_thread(store.close)
 
 
-async def until(what: Callable[[], Awaitable[bool]]) -> None:
-    end = time.monotonic() + 60
-    while not await what():
-        assert time.monotonic() < end
-        await asyncio.sleep(0.01)
+@asynccontextmanager
+async def joined(hall: Hall, database: str) -> AsyncIterator[Neighbours]:
+    """The hall's worker, as one of several."""
+    url = database.replace("+psycopg", "")
+    hall.neighbours = Neighbours(url, hall._store, hall.act_for, hall.hear)
+    hall.neighbours.lost = hall.disown
+    await hall.neighbours.start()
+    try:
+        yield hall.neighbours
+    finally:
+        await hall.neighbours.stop()
 
 
 async def kinds(hall: Hall, table: str = "T1") -> list[tuple[str, int | None]]:
@@ -133,6 +155,18 @@ def test_an_act_that_was_not_written_is_not_acknowledged(database: str) -> None:
             assert (await kinds(hall))[number:] == [("say", None), ("move", 0)]
 
     asyncio.run(run())
+
+
+def catch_up(hall: Hall) -> None:
+    """Hold up the event loop until the writer's thread has settled all that it was given."""
+
+    def write_something() -> None:
+        written = threading.Event()
+        hall._store._writer.write(lambda _: written.set())
+        assert written.wait(30)
+
+    write_something()  # it may share its commit with what was there before,
+    write_something()  # and this comes after that commit
 
 
 def void(_: object) -> None:
@@ -197,7 +231,7 @@ def test_news_are_told_in_the_order_of_writing(
             def slow_news(table: LiveTable, *args: Any) -> list[dict[str, Any]]:
                 if table.number == number + 2:
                     gate.set()
-                    time.sleep(0.3)  # the writer's thread has settled both by then
+                    catch_up(hall)
                 return tell(table, *args)
 
             monkeypatch.setattr(LiveTable, "news_for", slow_news)
@@ -224,7 +258,7 @@ def test_a_bot_whose_move_was_not_written_moves_again(database: str) -> None:
             async def moved() -> bool:
                 return (await kinds(hall))[-2:] == [("say", None), ("move", 0)]
 
-            await until(moved)
+            await wait_until_async(moved, "the bot moves")
 
     asyncio.run(run())
 
@@ -239,12 +273,11 @@ def test_a_clock_rings_in_time(database: str, late: str) -> None:
 
         async with opened(database, prepare) as hall:
             await hall.place("T1")
-            assert (await kinds(hall))[-1] == ("start", None)
 
             async def rung() -> bool:
                 return len(await kinds(hall)) > 3
 
-            await until(rung)
+            await wait_until_async(rung, "the clock rings")
             assert int(time.time() * 1000) >= soon + 5_000
             if late == "resign":
                 table = await hall.table("T1")
@@ -255,7 +288,7 @@ def test_a_clock_rings_in_time(database: str, late: str) -> None:
             async def moved() -> bool:
                 return len(await kinds(hall)) > 4
 
-            await until(moved)
+            await wait_until_async(moved, "the bot moves")
             assert (await kinds(hall))[3:] == [("late", 0), ("move", 0)]
 
     asyncio.run(run())
@@ -278,7 +311,7 @@ def test_seats_that_are_late_together_do_not_all_give_up(database: str) -> None:
             async def over() -> bool:
                 return (await hall.table("T1")).status == "over"
 
-            await until(over)
+            await wait_until_async(over, "the game is over")
             await hall.close()
             assert (await kinds(hall))[3:] == [("resign", 0)]
 
@@ -296,7 +329,7 @@ def test_bots_begin_nothing_while_the_hall_closes(database: str) -> None:
             async def playing_on() -> bool:
                 return len(await kinds(hall)) > 4
 
-            await until(playing_on)
+            await wait_until_async(playing_on, "bots play")
             await hall.close()
             await asyncio.gather(*place.thinking.values(), return_exceptions=True)
             assert place.thinking == {}
@@ -316,13 +349,9 @@ def test_a_table_that_cant_be_read_does_not_keep_others_from_going_on(postgres: 
                 broken = update(tables).where(tables.c.id.in_(["T1", "T2"]))
                 connection.execute(broken.values(seed=bytes(32)))
 
-        async with opened(database, prepare) as hall:
-            url = database.replace("+psycopg", "")
-            hall.neighbours = Neighbours(url, hall._store, hall.act_for, hall.hear)
-            await hall.neighbours.start()
+        async with opened(database, prepare) as hall, joined(hall, database):
             await hall.attend_orphans()
             assert (await hall.place("T3")).owned
-            await hall.neighbours.stop()
 
     asyncio.run(run())
 
@@ -332,30 +361,48 @@ def test_a_worker_that_lost_the_database_comes_back_with_another_number(
 ) -> None:
     async def run() -> None:
         database = postgres.fresh()
-        async with opened(database, lambda engine: void(play(engine, plies=2))) as hall:
-            url = database.replace("+psycopg", "")
-            hall.neighbours = joined = Neighbours(url, hall._store, hall.act_for, hall.hear)
-            joined.lost = hall.disown
-            await joined.start()
+        async with (
+            opened(database, lambda engine: void(play(engine, plies=2))) as hall,
+            joined(hall, database) as worker,
+        ):
             before = await hall.place("T1")
-            number = joined.me
+            number = worker.me
             assert before.owned
-
-            def cut(connection: Connection) -> None:
-                connection.execute(_END, {"worker": number})
-
-            await hall._store.write(cut)
+            await hall._store.write(cut, number)
 
             async def back() -> bool:
-                return joined.me != number
+                return worker.me != number
 
-            await until(back)
+            await wait_until_async(back, "the worker is back")
             await hall.attend_orphans()
             after = await hall.place("T1")
             assert after is not before
             assert after.owned
             who, act = first_move(after.table, "k")
             assert await hall.act("T1", who, act) == {"number": after.table.number}
-            await joined.stop()
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_stops_while_it_comes_back_leaves_no_connection(postgres: Postgres) -> None:
+    async def run() -> None:
+        database = postgres.fresh()
+        async with opened(database, lambda engine: None) as hall:
+            async with joined(hall, database) as worker:
+                number, coming = worker.me, worker.me + 1
+                with hall._store.engine.connect() as other:
+                    other.execute(_HOLD, {"worker": coming})  # so that it waits for its number
+                    await hall._store.write(cut, number)
+
+                    async def waiting() -> bool:
+                        return await hall._store.read(count, _WAITING) == 1
+
+                    await wait_until_async(waiting, "it has a connection, and waits")
+                    await worker.stop()
+
+            async def gone() -> bool:
+                return await hall._store.read(count, _WORKERS) == 0
+
+            await wait_until_async(gone, "its connections are closed")
 
     asyncio.run(run())

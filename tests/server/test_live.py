@@ -10,8 +10,8 @@ from spielwerk.server.connection import Listener
 from spielwerk.server.hall import Hall
 from spielwerk.server.live import Socket
 from spielwerk.server.people import Person
+from spielwerk.server.places import Waiting
 from spielwerk.server.refusals import Conflict
-from spielwerk.server.waiting import Waiting
 
 
 class Client:

@@ -16,7 +16,7 @@ from spielwerk.match.previews import legal_points
 from spielwerk.rules.errors import SpielwerkError
 from spielwerk.rules.hidden import Imagination
 from spielwerk.rules.state import Sight
-from spielwerk.server import acts, ending, refusals
+from spielwerk.server import acts, ending, engines, refusals
 from spielwerk.server.table import LiveTable
 from spielwerk.server.thinkers import _question
 
@@ -39,6 +39,7 @@ every_table = pytest.mark.parametrize(("game", "seats", "options"), TABLES)
 HIDDEN_HANDS = [("axio", 2, {}), ("axio_hex", 3, {"hands": "hidden"}), ("axio_rota", 3, {})]
 MOMENTS = 8
 SHOWN_BY_ALL = {"returned"}  # AX-13: a hand that is swapped lies open
+ODD_ACTIONS = (0, 1, 777, 7799, 34_000, 49_151, (1 << 31) - 1)
 NONSENSE = ("", "x", "keep", "pass", "br a1-a2", "0" * 200, "💥")
 
 Send = Callable[[LiveTable, int | None], Iterator[Any]]
@@ -90,7 +91,7 @@ def twin(table: LiveTable, viewer: int | None, luck: np.random.Generator) -> Liv
 def hide_state(match: Match, viewer: int | None, luck: np.random.Generator) -> None:
     """Deal what the viewer can't see anew."""
     stream = luck.integers(1, 1 << 63, 1).astype(np.uint64)
-    layout, states = match.game.layout, match._table.states
+    layout, states = match.game.layout, match._position.states
     before = states.copy()
     owned = [field.shape[0] for field in layout.fields.values() if field.sight is Sight.OWNER]
     # A spectator sees less than any seat: first all but one hand is dealt, then all but another.
@@ -118,6 +119,12 @@ def hide_past(match: Match, viewer: int | None, luck: np.random.Generator) -> No
                 what: told if what in SHOWN_BY_ALL else other_tiles(told, luck)
                 for what, told in ply.reveals.items()
             },
+            known=[
+                row
+                if match.game.topics[row.topic].key in SHOWN_BY_ALL
+                else row._replace(number=int(luck.integers(1 << 30)))
+                for row in ply.known
+            ],
         )
         for ply in match.plies
     ]
@@ -142,10 +149,12 @@ def sent(table: LiveTable, viewer: int | None) -> Iterator[Any]:
     person = EVE if viewer is None else PEOPLE[viewer]
     for have in {0, 1, table.number // 2, table.number - 1, table.number}:
         yield table.news(viewer, have)
+        yield table.news(viewer, have, "record")
     yield table.info()
     yield table.record(viewer)
     yield match.view(viewer)
     yield match.view(viewer, len(match.plies))
+    yield match.granted([viewer])
     yield [match.lines(ply) for ply in range(len(match.plies))][-3:]
     yield ending.decided(table)
     tried = copy.deepcopy(table)
@@ -170,6 +179,10 @@ def tries(table: LiveTable, viewer: int | None) -> Iterator[dict[str, Any]]:
     for seat in range(table.terms.seats):
         for move in (*NONSENSE, *foreign_moves(table, viewer)) if seat == viewer else ("x",):
             yield {"do": "move", "seat": seat, "at": number, "move": move}
+        for action in (*ODD_ACTIONS, *foreign_actions(table, viewer)) if seat == viewer else (0,):
+            rules = engines.rules(table.terms.game)
+            yield {"do": "move", "seat": seat, "at": number, "action": action, "rules": rules}
+        yield {"do": "move", "seat": seat, "at": number, "action": 0, "rules": "other"}
         yield {"do": "move", "seat": seat, "at": 0, "move": "x"}
         yield {"do": "undo", "seat": seat, "at": number}
         for what in ("ask_back", "agree", "decline", "leave", "return"):
@@ -182,6 +195,12 @@ def tries(table: LiveTable, viewer: int | None) -> Iterator[dict[str, Any]]:
 def foreign_moves(table: LiveTable, viewer: int | None) -> list[str]:
     """What was played before, by anybody: maybe it could be played again."""
     played = [ply.move for ply in playing(table).plies if ply.seat != viewer]
+    return played[-3:]
+
+
+def foreign_actions(table: LiveTable, viewer: int | None) -> list[int]:
+    """The same as numbers."""
+    played = [ply.action for ply in playing(table).plies if ply.seat != viewer]
     return played[-3:]
 
 
@@ -231,6 +250,18 @@ def tiles_drawn(table: LiveTable, viewer: int | None) -> Iterator[Any]:
     yield [ply.reveals for ply in playing(table).plies]
 
 
+def known_rows(table: LiveTable, viewer: int | None) -> Iterator[Any]:
+    yield [[list(row) for row in ply.known] for ply in playing(table).plies]
+
+
+def whole_state(table: LiveTable, viewer: int | None) -> Iterator[Any]:
+    yield table.news(viewer, 0, "record") | {"state": playing(table).states.tobytes().hex()}
+
+
+def another_record(table: LiveTable, viewer: int | None) -> Iterator[Any]:
+    yield table.news(1, 0, "record")["state"]
+
+
 def moves_of_others(table: LiveTable, viewer: int | None) -> Iterator[Any]:
     for seat in table.to_act:
         yield acts.may(table, seat)["legal"]
@@ -246,6 +277,9 @@ LEAKS: dict[str, Send] = {
     "the full record": full_record,
     "hands dealt": hands_dealt,
     "tiles drawn": tiles_drawn,
+    "tiles drawn, as numbers": known_rows,
+    "the whole state": whole_state,
+    "another seat's record": another_record,
     "how many moves others have": moves_of_others,
 }
 

@@ -1,6 +1,5 @@
 """Whatever comes over a socket is answered with a refusal that says why, and nobody else minds."""
 
-import contextlib
 import itertools
 import json
 import os
@@ -9,6 +8,7 @@ import struct
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
 from typing import Any
 
 import pytest
@@ -16,10 +16,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
+import spielwerk as sw
 from server.guests import Guest, Line
 from server.process import ServerProcess
 from server.serving import handshake
 from spielwerk.match.replay import check_fair
+from spielwerk.server import engines
 from spielwerk.server.live import _MOST_WATCHED, MOST_BYTES
 
 NO_UTF_8 = "Invalid UTF-8 sequence received from client.\nTraceback"  # which Uvicorn tells so
@@ -30,25 +32,21 @@ MESSAGES = 150  # that Hypothesis thinks of
 class Room:
     """Ada and Bob play; Eve has a socket, and a table of her own."""
 
-    def __init__(self, url: str) -> None:
-        self.ada, self.bob, self.eve = (Guest(url, name) for name in ("Ada", "Bob", "Eve"))
+    def __init__(self, url: str, opened: ExitStack) -> None:
+        self.ada, self.bob, self.eve = (
+            opened.enter_context(Guest(url, name)) for name in ("Ada", "Bob", "Eve")
+        )
         self.table, invite = self.ada.create(seats=2, watch="seats")
         self.bob.act(self.table, "sit", invite=invite)
         self.own, _ = self.eve.create(seats=2, sit=[0, 1])
         self.waiting, _ = self.eve.create(seats=3, sit=[])
-        self.line = self.eve.line()
-
-    def close(self) -> None:
-        self.line.close()
-        for guest in (self.ada, self.bob, self.eve):
-            guest.close()
+        self.line = opened.enter_context(self.eve.line())
 
 
 @pytest.fixture(scope="module")
 def room(server: ServerProcess) -> Iterator[Room]:
-    made = Room(server.url)
-    yield made
-    made.close()
+    with ExitStack() as opened:
+        yield Room(server.url, opened)
 
 
 def failures(server: ServerProcess) -> list[str]:
@@ -86,7 +84,8 @@ def heard(line: Line, *messages: str | bytes) -> list[dict[str, Any]]:
 def look_at(told: dict[str, Any]) -> None:
     """Every frame is news or an answer, and never somebody else's view."""
     if "id" not in told:
-        assert {"table", "seat", "number", "events", "view"} <= set(told)
+        assert {"table", "seat", "number", "events"} <= set(told)
+        assert ("view" in told) != ("state" in told)
         news = told
     elif "refused" in told:
         assert set(told) == {"id", "refused"}
@@ -147,7 +146,7 @@ MALFORMED = [
     '{"id": 1, "table": "t\\n", "act": {"do": "rematch"}}',
     '{"id": 1, "table": "' + "t" * 17 + '", "act": {"do": "rematch"}}',
     '{"id": 1, "table": "t", "act": {"do": "move", "seat": 0, "at": 1, "move": "x"}}',
-    '{"id": 1, "table": "t", "act": {"do": "move", "seat": 6, "at": 1, "move": "x", "key": "k"}}',
+    '{"id": 1, "table": "t", "act": {"do": "move", "seat": 7, "at": 1, "move": "x", "key": "k"}}',
     '{"id": 1, "table": "t", "act": {"do": "move", "seat": 0, "at": -1, "move": "x", "key": "k"}}',
     '{"id": 1, "table": "t", "act": {"do": "move", "seat": 0, "at": 1, "move": 7, "key": "k"}}',
     '{"id": 1, "table": "t", "act": {"do": "move", "seat": 0, "at": 1, "move": "x", "key": ""}}',
@@ -160,6 +159,10 @@ MALFORMED = [
     '{"id": 1, "watch": {"table": "t", "seat": "0"}}',
     '{"id": 1, "watch": {"table": "t", "seat": -1}}',
     '{"id": 1, "watch": {"table": "t", "have": 1000001}}',
+    '{"id": 1, "watch": {"table": "t", "form": "bytes"}}',
+    '{"id": 1, "watch": {"table": "t", "form": null}}',
+    '{"id": 1, "watch": {"table": "t", "form": ["record"]}}',
+    '{"id": 1, "unwatch": {"table": "t", "form": "record"}}',
     '{"id": 1, "unwatch": {"table": 5}}',
     "[" * 8000,
     '{"id":' * 2000,
@@ -167,6 +170,25 @@ MALFORMED = [
     "\x00",
     "💥" * 1000,
     "{'id': 1}",
+]
+
+
+ODD_MOVES: list[dict[str, Any]] = [
+    {},
+    {"action": 1},
+    {"rules": "r"},
+    {"move": "x", "action": 1, "rules": "r"},
+    {"move": "x", "rules": "r"},
+    *(
+        {"action": action, "rules": "r"}
+        for action in (-1, 1 << 31, 1 << 64, 10**4000, 1.0, True, "1", [1], None)
+    ),
+    {"action": 1, "rules": 1},
+    {"action": 1, "rules": "r" * 65},
+]
+MALFORMED += [
+    json.dumps({"id": 1, "table": "t", "act": {"do": "move", "seat": 0, "at": 1, "key": "k"} | odd})
+    for odd in ODD_MOVES
 ]
 
 
@@ -251,6 +273,33 @@ def test_old_acts_are_done_once_whatever_their_key(room: Room) -> None:
     line.ask(unwatch={"table": table, "seat": 0})
 
 
+ODD_ACTIONS = ((1 << 31) - 1, 196_607, 65_535, 7802, 7801, 7800, 7799, 7798, 6000, 5, 1, 0)
+
+
+@pytest.mark.parametrize("game", sw.games())
+def test_odd_numbers_are_refused_with_a_reason(room: Room, game: str) -> None:
+    """Whatever number a page makes up, with the right rules or with others."""
+    table, _ = room.eve.create(game, seats=2, sit=[0, 1])
+    at = room.eve.info(table)["number"]
+    act = {"do": "move", "seat": 0, "at": at}
+    for digest in DIGESTS:
+        messages = [
+            {
+                "id": number,
+                "table": table,
+                "act": act | {"action": action, "rules": digest, "key": f"{digest}{number}"},
+            }
+            for number, action in enumerate(ODD_ACTIONS)
+        ]
+        answers = heard(room.line, *map(json.dumps, messages))
+        told = {one["refused"]["code"] for one in answers if "refused" in one}
+        if digest == engines.rules(game):
+            assert {"no_action", "other_rules"} & told == {"no_action"}
+        else:
+            assert told == {"other_rules"}
+            assert len(answers) == len(ODD_ACTIONS)
+
+
 def test_after_the_end_nothing_moves(room: Room) -> None:
     table, _ = room.eve.create(seats=2, sit=[0, 1])
     room.eve.act(table, "resign", seat=0)
@@ -281,6 +330,7 @@ def test_one_socket_follows_so_many_and_no_more(room: Room) -> None:
 
 # What Hypothesis thinks of
 
+DIGESTS = [str(engines.rules(name)) for name in sw.games()]
 words = st.sampled_from(
     ["move", "sit", "stand", "bot", "start", "undo", "ask_back", "agree", "decline", "leave",
      "return", "say", "rematch", "zufall", "k", "x", "", "\x00", "0", "1"]
@@ -307,6 +357,8 @@ acts = st.fixed_dictionaries(
         "seat": seats,
         "at": st.integers(0, 12) | scalars,
         "move": things,
+        "action": st.integers(0, 1 << 31) | things,
+        "rules": st.sampled_from(DIGESTS) | things,
         "key": words,
         "bot": words,
         "invite": words,
@@ -317,7 +369,13 @@ acts = st.fixed_dictionaries(
 )
 watches = st.fixed_dictionaries(
     {"table": names},
-    optional={"seat": seats, "have": st.integers(0, 9) | scalars, "invite": words, "more": things},
+    optional={
+        "seat": seats,
+        "have": st.integers(0, 9) | scalars,
+        "invite": words,
+        "form": st.sampled_from(["view", "record"]) | words,
+        "more": things,
+    },
 )
 messages = st.fixed_dictionaries(
     {"id": st.integers(0, 1000) | scalars},
@@ -371,10 +429,13 @@ class Wire:
     """A socket by hand, which keeps to no protocol."""
 
     def __init__(self, server: ServerProcess, *, shake: bool = True) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=10)
-        if shake:
-            self.socket.sendall(handshake().encode())
-            assert self.socket.recv(4096).startswith(b"HTTP/1.1 101")
+        with ExitStack() as opened:
+            connection = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+            self.socket = opened.enter_context(connection)
+            if shake:
+                self.socket.sendall(handshake().encode())
+                assert self.socket.recv(4096).startswith(b"HTTP/1.1 101")
+            self._opened = opened.pop_all()
 
     def send(self, opcode: int, payload: bytes = b"", *, masked: bool = True) -> None:
         head = bytes([opcode])
@@ -404,7 +465,7 @@ class Wire:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.socket.close()
+        self._opened.close()
 
 
 TEXT, BINARY, CONTINUED, PING, FINAL = 1, 2, 0, 9, 0x80
@@ -448,10 +509,10 @@ def test_who_says_nothing_or_breaks_off_disturbs_nobody(server: ServerProcess, r
             else:
                 wire.send(TEXT, b'{"id":')
             wire.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
-    half_open = [Wire(server, shake=number % 2 == 0) for number in range(10)]
-    assert heard(room.line, '{"id": 7, "ping": true}') == [{"id": 7, "ok": {}}]
-    for wire in half_open:
-        wire.socket.close()
+    with ExitStack() as half_open:
+        for number in range(10):
+            half_open.enter_context(Wire(server, shake=number % 2 == 0))
+        assert heard(room.line, '{"id": 7, "ping": true}') == [{"id": 7, "ok": {}}]
 
 
 # Too much
@@ -483,7 +544,7 @@ def test_who_floods_is_refused_and_others_are_answered(
                 assert "ok" in told or refused
             assert refused
             assert "ok" in calm.ask(ping=True)
-            with contextlib.suppress(ConnectionClosed):  # who falls behind may be hung up on
+            with suppress(ConnectionClosed):  # who falls behind may be hung up on
                 for number in range(2000):
                     flooding.send(json.dumps({"id": number, "ping": True}))
                 for _ in range(2000):

@@ -1,5 +1,7 @@
 """A table as its log makes it: what people may do there, and what comes of it."""
 
+import sys
+
 import pytest
 
 import spielwerk as sw
@@ -100,6 +102,9 @@ def test_only_the_host_seats_bots_and_starts() -> None:
     assert refusal(table, ADA, "bot", seat=1, bot="zufall")["code"] == "seat_taken"
     assert refusal(table, ADA, "bot", seat=2, bot="nobody")["code"] == "unknown_bot"
     assert refusal(table, ADA, "start", bot="nobody")["code"] == "unknown_bot"
+    for elsewhere in ("spielwerk.bots.ladder:Geselle", "antigravity:fly", "meister:worlds=9"):
+        assert refusal(table, ADA, "bot", seat=2, bot=elsewhere)["code"] == "unknown_bot"
+    assert "antigravity" not in sys.modules
     assert refusal(table, ADA, "start")["code"] == "seats_free"
     do(table, ADA, "start", bot="zufall")
     assert table.status == "running"

@@ -1,15 +1,19 @@
 """Tables over HTTP and the socket, at a running server."""
 
+import base64
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import numpy as np
 import pytest
 
 import spielwerk as sw
 from server.guests import Guest
 from server.process import ServerProcess
+from spielwerk.engine.manifest import rules_digest
+from spielwerk.games import find
 from spielwerk.match.replay import check_fair
 
 
@@ -72,6 +76,7 @@ def test_there_is_solo(ada: Guest) -> None:
         ({"bots": {"٣": "zufall"}}, "bad_seat"),
         ({"bots": {"9" * 5000: "zufall"}}, "bad_seat"),
         ({"bots": {"1": "nobody"}}, "unknown_bot"),
+        ({"bots": {"1": "spielwerk.bots.ladder:Geselle"}}, "unknown_bot"),
         ({"bots": {"1": "ismcts@9999999ms"}}, "bad_budget"),
         ({"clock": {}}, "malformed"),
         ({"clock": {"seconds": 60, "days": 1}}, "malformed"),
@@ -282,6 +287,69 @@ def test_news_of_ones_own_act_come_with_its_answer_and_once(ada: Guest) -> None:
     assert set(pong) == {"id", "ok"}
 
 
+def test_two_pages_play_by_numbers(ada: Guest, bob: Guest, eve: Guest) -> None:
+    """And whoever wants views gets them meanwhile, of the same entries."""
+    table, invite = ada.create("axio", seats=2)
+    rules = rules_digest(find("axio"))
+    with ada.line() as one, bob.line() as two, eve.line() as looking:
+        assert one.watch(table, 0, form="record")["ok"]["state"] is None
+        bob.act(table, "sit", invite=invite)
+        number = ada.info(table)["number"]
+        assert one.news(number)["to_act"] == [0]
+        two.watch(table, 1, form="record")
+        looking.watch(table)
+        for seat, line, other in ((0, one, two), (1, two, one)):
+            action = any_action(line.watch(table, seat, form="record")["ok"]["state"], seat)
+            act = {"seat": seat, "at": number, "action": action, "rules": rules, "key": f"{number}"}
+            told = line.act(table, "move", **act)
+            assert told["ok"] == {"number": number + 1}
+            number += 1
+            own, heard, seen = (each.news(number) for each in (line, other, looking))
+            assert line.act(table, "move", **act)["ok"] == told["ok"]  # it is done once
+            assert "view" not in own
+            assert "state" not in seen
+            assert [ply["action"] for ply in heard["plies"]] == [action]
+            assert [ply["move"] for ply in own["plies"]] == [
+                ply["move"] for ply in seen["view"]["moves"]
+            ]
+            assert heard["since"] == seen["view"]["since"]
+
+
+def any_action(state: str, seat: int) -> int:
+    """A legal action, found as a page does: from the granted record alone."""
+    game = find("axio")
+    seen = np.frombuffer(base64.b64decode(state), game.layout.dtype).copy()
+    return int(game.legal(seen, 0, seat)[0])
+
+
+def test_one_socket_hears_a_seats_news_in_the_form_it_asked_for_last(ada: Guest) -> None:
+    table, _ = ada.create(seats=2, sit=[0, 1])
+    with ada.line() as line:
+        number = line.watch(table, 0)["ok"]["number"]
+        line.watch(table, 0, form="record")
+        ada.move(table, 0)
+        assert "state" in line.news(number + 1)
+        line.watch(table, 0)
+        ada.move(table, 1)
+        assert "view" in line.news(number + 2)
+        line.watch(table, 0, form="record")
+        line.ask(unwatch={"table": table, "seat": 0})
+        ada.move(table, 0)
+        before = len(line.told)
+        line.ask(ping=True)
+        assert len(line.told) == before + 1
+
+
+def test_a_page_of_other_rules_is_told_to_load_again(ada: Guest) -> None:
+    table, _ = ada.create(seats=2, sit=[0, 1])
+    act = {"seat": 0, "at": 4, "action": 3, "rules": "0" * 32, "key": "k"}
+    assert ada.act_refused(table, "move", **act) == (409, "other_rules")
+    with ada.line() as line:
+        told = line.act(table, "move", **act)["refused"]
+        assert told["code"] == "other_rules"
+        assert told["details"]["rules"] == rules_digest(find("axio"))
+
+
 def test_who_leaves_is_played_for_and_returns(ada: Guest) -> None:
     table, _ = ada.create(seats=2, sit=[0, 1])
     with ada.line() as line:
@@ -458,3 +526,47 @@ def test_what_is_not_there_is_not_found(ada: Guest) -> None:
     open_, _ = ada.create(seats=2)
     for what in ("view", "record"):
         assert ada.refused("GET", f"/api/tables/{open_}/{what}") == (409, "not_started")
+
+
+# As data, for who computes the rules
+
+
+def test_what_a_seat_was_granted_after_some_plies_is_told_to_it_alone(
+    ada: Guest, bob: Guest, eve: Guest
+) -> None:
+    table, invite = ada.create("axio", seats=2)
+    bob.act(table, "sit", invite=invite)
+    path = f"/api/tables/{table}/view"
+    then = ada.get(path, seat=0, form="record")
+    assert then["number"] == ada.info(table)["number"]
+    ada.move(table, 0)
+    now = ada.get(path, seat=0, form="record")
+    assert [ply["seat"] for ply in now["plies"]] == [0]
+    earlier = ada.get(path, seat=0, form="record", ply=0)
+    assert {name: earlier[name] for name in ("state", "plies", "since", "to_act", "first")} == {
+        name: then[name] for name in ("state", "plies", "since", "to_act", "first")
+    }
+    assert earlier["number"] == now["number"]
+    others = [bob.get(path, seat=1, form="record", ply=0), eve.get(path, form="record", ply=0)]
+    assert len({one["state"] for one in (earlier, *others)}) == 3
+    assert eve.refused("GET", path, seat=0, form="record", ply=0) == (403, "not_your_seat")
+    assert ada.get(path, seat=0, form="record", since=1)["plies"] == []
+    assert ada.refused("GET", path, seat=0, form="bytes") == (422, "malformed")
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_a_record_is_told_ply_by_ply_as_data(ada: Guest, seat: int | None) -> None:
+    match = sw.Match("axio", 2, 3)
+    while not match.over:
+        match.play(match.legal(match.to_act[0])[0])
+    record = json.loads(json.dumps(match.record()))
+    told = ada.ask("POST", "/api/replays", record, form="record", seat=seat).json()
+    assert told["records"][-1]["state"] == match.granted([seat])[0]["state"]
+    assert [one["since"] for one in told["records"]] == [*range(match.length + 1)]
+    assert [ply["move"] for ply in told["plies"]] == [ply.move for ply in match.plies]
+    views = ada.ask("POST", "/api/replays", record, seat=seat).json()
+    assert views["steps"] == told["steps"]
+    assert [one["to_act"] for one in views["views"]] == [one["to_act"] for one in told["records"]]
+    wrong = record | {"result": None}
+    assert ada.refused("POST", "/api/replays", wrong, form="record") == (422, "wrong_result")
+    assert ada.refused("POST", "/api/replays", record, form="record", seat=2) == (422, "bad_seat")

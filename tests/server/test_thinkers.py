@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 
 from spielwerk.server.thinkers import end_pool, new_pool
 
@@ -13,9 +12,7 @@ def test_who_stops_the_server_from_its_terminal_stops_the_server_alone() -> None
     pool = new_pool(1)
     try:
         process = pool.submit(os.getpid).result(60)
-        slow = pool.submit(time.sleep, 0.5)
-        os.kill(process, signal.SIGINT)
-        assert slow.exception(60) is None
+        assert pool.submit(signal.raise_signal, signal.SIGINT).exception(60) is None
         assert pool.submit(os.getpid).result(60) == process
     finally:
         end_pool(pool)

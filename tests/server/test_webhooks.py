@@ -289,6 +289,18 @@ def test_whoever_drips_is_given_up() -> None:
     asyncio.run(run())
 
 
+def test_whoever_is_silent_during_the_handshake_is_hung_up_on() -> None:
+    async def run() -> None:
+        async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await asyncio.wait_for(reader.read(), 10)  # until the caller has gone
+            writer.close()
+
+        async with listening(silent) as port, calling(seconds=0.1) as webhooks:
+            assert not await webhooks.call(f"https://127.0.0.1:{port}/", "s", PAYLOAD)
+
+    asyncio.run(run())
+
+
 def test_what_is_no_http_is_a_failure() -> None:
     async def run() -> None:
         async with receiving(b"220 mail.example ESMTP\r\n") as receiver, calling() as webhooks:

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -26,15 +27,22 @@ LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
 
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """The system's Chromium."""
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium; a process has one at a time."""
     found = shutil.which("chromium")
     assert found, "Chromium is missing: `make test` installs it where it may"
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
         yield started
         started.close()
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """The same until the last of these tests."""
+    with chromium() as started:
+        yield started
 
 
 @pytest.fixture

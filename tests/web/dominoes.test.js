@@ -1,32 +1,43 @@
-/** The boards of two-symbol tiles: geometry, notation, and what is drawn, on tables of real games. */
+/** The boards of two-symbol tiles: geometry, moves, and what is drawn, on positions of real games. */
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
 import { describe, test } from "node:test";
 
-import { board as axio, grid as squares } from "../../src/spielwerk/web/boards/axio.js";
-import { board as hex, grid as hexagons } from "../../src/spielwerk/web/boards/axio_hex.js";
-import {
-  before, direction, middle, neighbour, outline, read, write,
-} from "../../src/spielwerk/web/boards/dominoes/grid.js";
-import { inset, joined } from "../../src/spielwerk/web/boards/dominoes/outline.js";
+import { board as axioBoard, grid as squares } from "../../src/spielwerk/games/axio/web/board.js";
+import { grid as hexagons } from "../../src/spielwerk/games/axio_hex/web/board.js";
+import { inset, joined, letterOf, middle, numberOf, outline } from "../../src/spielwerk/dominoes/web/cells.js";
 import { all, install } from "./dom.js";
+import { rulesOf } from "./folders.js";
+import { assertDrawsWell, holdings, load, names, written } from "./positions.js";
 
 install();
 
-const FIXTURES = new URL("fixtures/", import.meta.url);
-const TABLES = readdirSync(FIXTURES)
-  .filter((file) => /^axio(_hex)?-.*\.json$/.test(file))
-  .map((file) => {
-    const { view, legal } = JSON.parse(readFileSync(new URL(file, FIXTURES), "utf-8"));
-    const [board, grid] = view.game === "axio" ? [axio, squares] : [hex, hexagons];
-    return { name: file.replace(".json", ""), view, legal, board, grid };
-  });
+const TABLES = await Promise.all(
+  ["axio", "axio_hex"].flatMap((game) =>
+    names(game).map(async (name) => ({ name, grid: game === "axio" ? squares : hexagons, ...(await load(name)) })),
+  ),
+);
 const named = (name) => TABLES.find((table) => table.name === name);
+const hex = named("axio_hex-2-start");
+const axio = named("axio-2-start");
 
-/** All ways of holding a piece. */
-const ways = (piece) =>
-  Array.from({ length: piece.turns }, (_, turn) => ({ piece, turn, mirrored: false }));
+/** What cells are called, in both games alike. */
+const { cell: CELLS } = hex.position.rules.notation.names;
+const at = (name) => CELLS.read(name);
+const called = (cells) => cells.map((cell) => CELLS.write(cell));
+
+/** The move that is written so. */
+const move = ({ position }, text) => position.rules.notation.read(text);
+
+/** How a move is written. */
+const text = ({ position }, meant) => position.rules.notation.write(meant);
+
+/** Which moves are meant by putting a piece on cells as it is held, by their names. */
+const meanings = ({ board, position }, held) =>
+  board.cells(position).flatMap(({ id }) => {
+    const meant = board.meant(position, held, id);
+    return meant ? [[CELLS.write(id), text({ position }, meant)]] : [];
+  });
 
 /** The points of a path that is made of straight lines or of curves. */
 const points = (d) => [...d.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
@@ -37,27 +48,38 @@ describe("geometry", () => {
     "axio_hex-2-start": 91, "axio_hex-3-middle": 127, "axio_hex-4-middle": 169,
   };
   for (const [name, size] of Object.entries(SIZES)) {
-    test(`${name} has ${size} cells, each once`, () => {
-      const { board, view } = named(name);
-      const ids = board.cells(view).map((cell) => cell.id);
+    test(`${name} has ${size} cells, each once, each with a name`, () => {
+      const { board, position } = named(name);
+      const ids = board.cells(position).map((cell) => cell.id);
       assert.equal(ids.length, size);
-      assert.equal(new Set(ids).size, size);
+      assert.equal(new Set(called(ids)).size, size);
+      assert.ok(!called(ids).includes(""));
     });
   }
 
-  for (const { name, board, grid, view, legal } of TABLES) {
-    test(`${name}: names and places tell of one another`, () => {
-      const found = new Map();
-      for (const { id, x, y } of board.cells(view)) {
-        assert.equal(write(...read(id)), id);
+  test("the area in play is the one that was told (AX-4, HX-4)", () => {
+    for (const { board, position, view } of TABLES) {
+      const ids = called(board.cells(position).map((cell) => cell.id));
+      const [first, last] = view.area ?? [`a${view.side}`, `${"abcdefghijklmno"[2 * view.side - 2]}${view.side}`];
+      assert.ok(ids.includes(first) && ids.includes(last));
+      for (const id of Object.keys(view.board)) assert.ok(ids.includes(id), id);
+    }
+  });
+
+  for (const { name, board, grid, position, view, moves } of TABLES) {
+    test(`${name}: numbers and places tell of one another`, () => {
+      const found = new Set();
+      for (const { id, x, y } of board.cells(position)) {
+        assert.equal(16 * numberOf(id) + letterOf(id), id);
+        assert.equal(`${"abcdefghijklmno"[letterOf(id) - 1]}${numberOf(id)}`, CELLS.write(id));
         assert.deepEqual(middle(grid, id), [x, y]);
-        found.set(`${x.toFixed(2)} ${y.toFixed(2)}`, id);
+        found.add(`${x.toFixed(2)} ${y.toFixed(2)}`);
       }
-      assert.equal(found.size, board.cells(view).length);
+      assert.equal(found.size, board.cells(position).length);
     });
 
     test(`${name}: cells come row by row, as one reads`, () => {
-      const cells = board.cells(view);
+      const cells = board.cells(position);
       for (const [n, cell] of cells.slice(1).entries()) {
         const last = cells[n];
         assert.ok(cell.y > last.y + 1 || (Math.abs(cell.y - last.y) < 1 && cell.x > last.x));
@@ -65,7 +87,7 @@ describe("geometry", () => {
     });
 
     test(`${name}: an outline is closed, and goes around the cell's middle`, () => {
-      for (const cell of board.cells(view)) {
+      for (const cell of board.cells(position)) {
         assert.match(cell.outline, /^M.*Z$/);
         const ring = points(cell.outline);
         const average = (k) => ring.reduce((sum, point) => sum + point[k], 0) / ring.length;
@@ -74,10 +96,10 @@ describe("geometry", () => {
     });
 
     test(`${name}: the frame shows all cells and all that is drawn`, () => {
-      const { x, y, width, height } = board.frame(view);
+      const { x, y, width, height } = board.frame(position);
       const inside = ([px, py]) => px >= x && px <= x + width && py >= y && py <= y + height;
-      for (const cell of board.cells(view)) assert.ok(points(cell.outline).every(inside), cell.id);
-      const drawn = board.draw(view, { targets: board.cells(view).map((cell) => cell.id) });
+      for (const cell of board.cells(position)) assert.ok(points(cell.outline).every(inside), String(cell.id));
+      const drawn = board.draw(position, { targets: board.cells(position).map((cell) => cell.id) });
       for (const label of all(drawn, "label")) {
         assert.ok(inside([Number(label.getAttribute("x")), Number(label.getAttribute("y"))]));
       }
@@ -86,53 +108,53 @@ describe("geometry", () => {
       }
     });
 
+    test(`${name}: letters and numbers stand beside all lines`, () => {
+      const ids = called(board.cells(position).map((cell) => cell.id));
+      const lines = new Set(ids.flatMap((id) => [id[0], id.slice(1)]));
+      const labels = all(board.draw(position, {}), "label").map((label) => label.textContent);
+      assert.deepEqual([...labels].sort(), [...lines].sort());
+    });
+
     test(`${name}: each cell says what it holds`, () => {
-      const holds = new Map(board.cells(view).map((cell) => [cell.id, cell.holds]));
+      const holds = new Map(board.cells(position).map((cell) => [CELLS.write(cell.id), cell.holds]));
       for (const [id, what] of holds) {
-        if (view.printed[id]) assert.equal(what, `printed-${view.printed[id]}`);
-        else if (view.pyramids?.includes(id)) assert.equal(what, "pyramid");
-        else assert.equal(what, view.board[id] ?? "");
+        if (view.printed[id]) assert.deepEqual(what, { key: "holds.printed", values: { colour: [`colour.${view.printed[id]}`] } });
+        else if (view.pyramids?.includes(id)) assert.deepEqual(what, { key: "holds.pyramid" });
+        else assert.deepEqual(what, view.board[id] ? { key: `colour.${view.board[id]}` } : null);
       }
-      const covered = new Set(legal.flatMap(({ move }) => board.where(move)));
-      for (const id of covered) assert.equal(holds.get(id), "");
+      const covered = new Set(moves.flatMap((one) => board.where(one)));
+      for (const id of called([...covered])) assert.equal(holds.get(id), null);
     });
   }
 
   for (const [name, grid, ways] of [["squares", squares, 4], ["hexagons", hexagons, 6]]) {
+    const g7 = at("g7");
+
     test(`${name} have ${ways} directions, clockwise from the right, one unit long`, () => {
       assert.equal(grid.steps.length, ways);
-      const [x, y] = middle(grid, "g7");
+      const [x, y] = middle(grid, g7);
       for (let k = 0; k < ways; k++) {
-        const other = neighbour(grid, "g7", k);
-        const [toX, toY] = middle(grid, other);
+        const [toX, toY] = middle(grid, g7 + grid.steps[k]);
         assert.ok(Math.abs(Math.hypot(toX - x, toY - y) - 40) < 1e-9);
         const angle = (Math.atan2(toY - y, toX - x) * 180) / Math.PI; // y goes down: clockwise
         assert.ok(Math.abs(((angle + 360) % 360) - (k * 360) / ways) < 1e-9);
-        assert.equal(direction(grid, "g7", other), k);
-        assert.equal(neighbour(grid, other, (k + ways / 2) % ways), "g7");
+        assert.equal(grid.steps[k] + grid.steps[(k + ways / 2) % ways], 0);
       }
-      assert.equal(direction(grid, "g7", "g9"), -1);
     });
 
     test(`two ${name} joined are as large as two`, () => {
       for (let k = 0; k < ways; k++) {
-        const around = joined(grid.corners, middle(grid, "g7"), middle(grid, neighbour(grid, "g7", k)), k);
+        const around = joined(grid.corners, middle(grid, g7), middle(grid, g7 + grid.steps[k]), k);
         assert.equal(around.length, 2 * ways - 2);
-        assert.ok(Math.abs(size(around) - 2 * size(outline(grid, "g7"))) < 1e-6);
+        assert.ok(Math.abs(size(around) - 2 * size(outline(grid, g7))) < 1e-6);
         assert.ok(size(inset(around, 2)) < size(around));
       }
     });
   }
 
   test("on hexagons h8 touches g8, i8, h7, h9, i7 and g9", () => {
-    const around = hexagons.steps.map((_, k) => neighbour(hexagons, "h8", k));
-    assert.deepEqual(around, ["i8", "i7", "h7", "g8", "g9", "h9"]);
-  });
-
-  test("cells are ordered by letter, then by number", () => {
-    assert.ok(before("a11", "b2"));
-    assert.ok(before("a2", "a11"));
-    assert.ok(!before("a11", "a2"));
+    const around = hexagons.steps.map((step) => at("h8") + step);
+    assert.deepEqual(called(around), ["i8", "i7", "h7", "g8", "g9", "h9"]);
   });
 });
 
@@ -145,89 +167,142 @@ function size(ring) {
 }
 
 describe("moves", () => {
-  for (const { name, board, grid, view, legal } of TABLES) {
-    const seat = view.viewer;
-    const placements = legal.map(({ move }) => move).filter((move) => move.includes(" "));
+  for (const table of TABLES) {
+    const { name, board, grid, position, seat, moves, view, legal } = table;
+    const pieces = board.pieces(position, seat, moves);
+    const placements = legal.map((one) => one.move).filter((one) => one.includes(" "));
+    const known = new Set(placements);
 
-    test(`${name}: every legal placement is offered as one expects, and nothing else`, () => {
+    test(`${name}: the engine knows the same moves`, () => {
+      assert.deepEqual(written(position, moves), legal.map((one) => one.move));
+    });
+
+    test(`${name}: every legal placement is meant as one expects, and nothing else that is legal`, () => {
       const offered = new Map();
-      for (const piece of board.pieces(view, seat, legal)) {
-        for (const held of ways(piece)) {
-          for (const [cell, move] of board.targets(view, legal, held)) {
-            offered.set(`${piece.name} ${held.turn} ${cell}`, move);
-          }
+      for (const held of holdings(pieces)) {
+        for (const [cell, one] of meanings(table, held)) {
+          if (known.has(one)) offered.set(`${held.piece.name} ${held.turn} ${cell}`, one);
         }
       }
       const expected = new Map();
-      for (const move of placements) {
-        const [, one, two, a, b] = /^(.)(.) (\w+)-(\w+)$/.exec(move);
+      for (const placement of placements) {
+        const [, one, two, a, b] = /^(.)(.) (\w+)-(\w+)$/.exec(placement);
         const hand = view.hands[seat];
+        const way = (from, to) => grid.steps.indexOf(at(to) - at(from));
         // The tile's first half on a, the second on b; or, if the tile reads so, the reverse.
-        if (hand.includes(one + two)) expected.set(`${one}${two} ${direction(grid, a, b)} ${a}`, move);
-        if (hand.includes(two + one)) expected.set(`${two}${one} ${direction(grid, b, a)} ${b}`, move);
+        if (hand.includes(one + two)) expected.set(`${one}${two} ${way(a, b)} ${a}`, placement);
+        if (hand.includes(two + one)) expected.set(`${two}${one} ${way(b, a)} ${b}`, placement);
       }
       assert.deepEqual(new Map([...offered].sort()), new Map([...expected].sort()));
-      assert.deepEqual(new Set(offered.values()), new Set(placements));
+      assert.deepEqual(new Set(offered.values()), known);
     });
 
-    test(`${name}: a move tells its cells, the pointed one first`, () => {
-      for (const piece of board.pieces(view, seat, legal)) {
-        if (piece.name[0] === piece.name[1]) continue; // either half of a double could be it
-        for (const held of ways(piece)) {
-          for (const [cell, move] of board.targets(view, legal, held)) {
-            assert.deepEqual(board.where(move), [cell, neighbour(grid, cell, held.turn)]);
-          }
+    test(`${name}: a tile can be meant wherever both halves are on the board, and there alone`, () => {
+      const cells = board.cells(position);
+      const places = new Map(cells.map(({ id, x, y }) => [`${x.toFixed(1)} ${y.toFixed(1)}`, id]));
+      for (const held of holdings(pieces)) {
+        const angle = (2 * Math.PI * held.turn) / held.piece.turns;
+        for (const { id, x, y } of cells) {
+          const beside = places.get(`${(x + 40 * Math.cos(angle)).toFixed(1)} ${(y + 40 * Math.sin(angle)).toFixed(1)}`);
+          const meant = board.meant(position, held, id);
+          assert.deepEqual(meant && [...board.where(meant)].sort(), beside === undefined ? null : [id, beside].sort());
         }
       }
     });
 
-    test(`${name}: moves without a place are plain`, () => {
-      assert.deepEqual(board.plain(legal), view.phase === "swap" && !view.ranks ? ["keep", "swap"] : []);
+    test(`${name}: the engine tells which of them are refused`, () => {
+      if (!position.toAct.includes(seat)) return;
+      for (const held of holdings(pieces)) {
+        for (const [, one] of meanings(table, held)) {
+          const refused = position.rules.refusal(position, seat, move(table, one));
+          assert.equal(refused === null, known.has(one), `${one}: ${refused?.code}`);
+          assert.ok(!["cells_in_wrong_order", "not_neighbours", "outside_area", "not_in_hand"].includes(refused?.code));
+        }
+      }
+    });
+
+    test(`${name}: a move tells its cells, the pointed one first`, () => {
+      for (const held of holdings(pieces)) {
+        if (held.piece.name[0] === held.piece.name[1]) continue; // either half of a double could be it
+        for (const [cell, one] of meanings(table, held)) {
+          assert.deepEqual(board.where(move(table, one)), [at(cell), at(cell) + grid.steps[held.turn]]);
+        }
+      }
+    });
+
+    test(`${name}: a swap is a box to tick beside the button that goes on (HX-16)`, () => {
+      const [keep, swap] = ["keep", "swap"].map((form) => moves.find((one) => one.form === form));
+      const box = { move: keep, text: "move.on", ticked: { move: swap, text: "move.swap" } };
+      assert.deepEqual(board.plain(moves), view.phase === "swap" && !view.ranks ? [box] : []);
     });
 
     test(`${name}: the hand is what can be chosen, copies apart`, () => {
-      const pieces = board.pieces(view, seat, legal);
       assert.deepEqual(pieces.map((piece) => piece.name), view.hands[seat]);
       assert.equal(new Set(pieces.map((piece) => piece.id)).size, pieces.length);
       assert.ok(pieces.every((piece) => piece.turns === grid.steps.length && !piece.mirrors));
     });
+
+    test(`${name}: of others one sees the hands that were told`, () => {
+      for (const [other, hand] of view.hands.entries()) {
+        assert.deepEqual(board.pieces(position, other, []).map((piece) => piece.name), hand ?? []);
+      }
+    });
+
+    test(`${name}: moves are told with their colours and cells`, () => {
+      for (const one of placements) {
+        const [, first, second, a, b] = /^(.)(.) (\w+)-(\w+)$/.exec(one);
+        const values = { what: [`colour.${first}`, `colour.${second}`], where: `${a} ${b}` };
+        assert.deepEqual(board.describe(move(table, one)), { key: "move.laid", values });
+      }
+      assert.deepEqual(board.describe(move(table, "swap")), { key: "move.swapped" });
+      assert.deepEqual(board.describe(move(table, "keep")), { key: "move.kept" });
+    });
   }
 
   test("letters follow the cells, the smaller of which comes first", () => {
-    const { view } = named("axio_hex-2-start");
-    const piece = { id: "rb", name: "rb", turns: 6, mirrors: false };
-    const legal = [{ move: "br h8-i7", points: [] }];
-    const found = (turn) => [...hex.targets(view, legal, { piece, turn, mirrored: false })];
-    assert.deepEqual(found(4), [["i7", "br h8-i7"]]); // red on i7, blue to its upper left
-    for (const turn of [0, 1, 2, 3, 5]) assert.deepEqual(found(turn), []);
-    assert.deepEqual(hex.where("br h8-i7"), ["i7", "h8"]);
-    assert.deepEqual(hex.where("swap"), []);
+    const { board, position } = hex;
+    const piece = { id: "rb", name: "rb", kind: position.rules.notation.names.kind.read("rb"), turns: 6, mirrors: false };
+    const meant = (turn, cell) => text(hex, board.meant(position, { piece, turn, mirrored: false }, at(cell)));
+    assert.equal(meant(4, "i7"), "br h8-i7"); // red on i7, blue to its upper left
+    assert.equal(meant(1, "h8"), "rb h8-i7");
+    assert.equal(meant(5, "g8"), "rb g8-g9");
+    assert.equal(meant(2, "g9"), "br g8-g9");
+    assert.equal(meant(5, "g9"), "rb g9-g10"); // 10 comes after 9
+    assert.deepEqual(called(board.where(move(hex, "br h8-i7"))), ["i7", "h8"]);
+    assert.deepEqual(board.where(move(hex, "swap")), []);
   });
 
-  test("a hand that is hidden offers nothing", () => {
-    const { view } = named("axio-2-middle");
-    assert.deepEqual(axio.pieces(view, 1 - view.viewer, []), []);
+  test("a single move without a place has a button of its own", () => {
+    for (const form of ["swap", "keep"]) {
+      const only = { form, slots: {}, action: 0, points: [] };
+      assert.deepEqual(hex.board.plain([only]), [{ move: only, text: `move.${form}` }]);
+    }
   });
 });
 
 describe("drawing", () => {
-  for (const { name, board, view, legal } of TABLES) {
+  for (const { name, board, position, seat, moves, view } of TABLES) {
+    const isLaid = ({ move: one }) => board.where(one).length > 0;
+
     test(`${name}: each tile is one, with its symbols`, () => {
-      const drawn = board.draw(view, {});
-      const laid = view.moves.filter(({ move }) => board.where(move).length).length;
-      assert.equal(all(drawn, "tile").length, laid);
+      const drawn = board.draw(position, {});
+      assert.equal(all(drawn, "tile").length, position.plies.filter(isLaid).length);
       assert.equal(all(drawn, "lone").length, 0);
       assert.equal(all(drawn, "symbol").length, Object.keys(view.board).length);
       assert.equal(all(drawn, "printed").length, Object.keys(view.printed).length);
       assert.equal(all(drawn, "pyramid").length, view.pyramids?.length ?? 0);
-      const written = all(drawn).flatMap((element) => Object.values(element.attributes));
-      assert.ok(!written.some((value) => value.includes("NaN")));
+      for (const colour of new Set(Object.values(view.board))) {
+        const shown = all(drawn, "symbol").filter((symbol) => symbol.getAttribute("class").endsWith(`colour-${colour}`));
+        assert.equal(shown.length, Object.values(view.board).filter((other) => other === colour).length);
+      }
     });
 
+    test(`${name}: numbers are where numbers belong`, () => assertDrawsWell(name));
+
     test(`${name}: halves of unknown tiles lie by themselves`, () => {
-      const known = view.moves.slice(-3);
-      const drawn = board.draw({ ...view, moves: known }, {});
-      const whole = known.filter(({ move }) => board.where(move).length).length;
+      const plies = position.plies.slice(-3);
+      const drawn = board.draw({ ...position, plies }, {});
+      const whole = plies.filter(isLaid).length;
       const halves = Object.keys(view.board).length - Object.keys(view.printed).length - 2 * whole;
       assert.equal(all(drawn, "lone").length, halves);
       assert.equal(all(drawn, "tile").length, halves + whole);
@@ -235,10 +310,11 @@ describe("drawing", () => {
 
     test(`${name}: tracks show their values, and which are lowest`, () => {
       for (const [seat, values] of view.tracks.entries()) {
-        const drawn = board.seat(view, seat);
+        const drawn = board.seat(position, seat);
         assert.deepEqual(all(drawn, "value").map((text) => Number(text.textContent)), values);
-        const pips = all(drawn, "won").map((path) => path.getAttribute("d").split("M").length - 1);
-        assert.deepEqual(pips, values);
+        const pips = (kind) => all(drawn, kind).map((path) => path.getAttribute("d").split("M").length - 1);
+        assert.deepEqual(pips("won"), values);
+        assert.deepEqual(pips("open"), values.map((value) => view.goal - value));
         const least = values.filter((value) => value === Math.min(...values)).length;
         const lowest = least === values.length ? 0 : least; // where all are equal none stands out
         assert.equal(all(drawn, "lowest").length, lowest);
@@ -246,54 +322,84 @@ describe("drawing", () => {
     });
 
     test(`${name}: every piece can be drawn in every way, one half framed`, () => {
-      for (const piece of board.pieces(view, view.viewer, legal)) {
-        for (const held of ways(piece)) {
-          const drawn = board.drawPiece(view, held);
-          assert.equal(all(drawn, "framed").length, 1);
-          assert.equal(all(drawn, "symbol").length, 2);
-        }
+      for (const held of holdings(board.pieces(position, seat, moves))) {
+        const drawn = board.drawPiece(position, held);
+        assert.equal(all(drawn, "framed").length, 1);
+        const shown = all(drawn, "symbol").map((symbol) => symbol.getAttribute("class").at(-1));
+        assert.deepEqual(shown.join(""), held.piece.name);
       }
     });
   }
 
+  test("the oldest pyramid has moved on once all stand (AX-11)", () => {
+    const { board, position, view } = named("axio-4-end");
+    assert.ok(position.state.closed > position.rules.tables.pyramids);
+    const places = all(board.draw(position, {}), "pyramid").map((one) => one.getAttribute("transform"));
+    assert.deepEqual(places, view.pyramids.map((cell) => `translate(${middle(squares, at(cell)).join(" ")})`));
+  });
+
+  test("what is printed where, and how many pyramids there are, is what the table's parts say", async () => {
+    const rules = await rulesOf("axio");
+    const { position } = named("axio-4-end");
+    const [from, to] = [at("g7"), at("f6")];
+    rules.tables.board[4][to] = rules.tables.board[4][from];
+    rules.tables.board[4][from] = rules.tables.board[4][at("a1")]; // where nothing is printed
+    rules.tables.pyramids = 3;
+    const board = axioBoard(rules);
+    const holds = new Map(board.cells(position).map((cell) => [cell.id, cell.holds?.key]));
+    assert.equal(holds.get(to), "holds.printed");
+    assert.notEqual(holds.get(from), "holds.printed");
+    assert.equal(all(board.draw(position, {}), "printed").length, 5);
+    assert.equal(all(board.draw(position, {}), "pyramid").length, 3);
+  });
+
   test("what was earned since is told apart, and its marker knows how far it came", () => {
-    const { view } = named("axio-2-middle");
-    const before = { ...view, tracks: view.tracks.map((/** @type {number[]} */ values) => values.map((value) => Math.max(0, value - 2))) };
-    const drawn = axio.seat(view, 0, before);
+    const { board, position, view } = named("axio-2-middle");
+    const less = view.tracks.map((/** @type {number[]} */ values) => values.map((value) => Math.max(0, value - 2)));
+    const before = { ...position, state: { ...position.state, tracks: less } };
+    const drawn = board.seat(position, 0, before);
     const count = (/** @type {any} */ path) => path.getAttribute("d").split("M").length - 1;
     const gained = view.tracks[0].map((/** @type {number} */ value) => Math.min(2, value)).filter(Boolean);
     assert.deepEqual(all(drawn, "yet").map(count), gained);
     assert.ok(all(drawn, "marker").every((marker) => Number(marker.getAttribute("data-by")) > 0));
-    assert.ok(all(axio.seat(view, 0), "marker").every((marker) => !marker.getAttribute("data-by")));
+    assert.ok(all(board.seat(position, 0), "marker").every((marker) => !marker.getAttribute("data-by")));
   });
 
   test("a tile that is still on its way does not lie there yet, and comes as it will lie", () => {
-    const { view } = named("axio_hex-2-middle");
-    const { move } = view.moves.at(-1);
-    const lying = all(hex.draw(view, {}), "tile").length;
-    assert.equal(all(hex.draw(view, { without: move }), "tile").length, lying - 1);
-    assert.equal(all(hex.put(view, move), "tile").length, 1);
-    assert.equal(hex.put(view, "swap"), null);
+    const { board, position } = named("axio_hex-2-middle");
+    const { move: last } = position.plies.at(-1);
+    const lying = board.draw(position, {});
+    const waiting = board.draw(position, { without: last });
+    assert.equal(all(waiting, "tile").length, all(lying, "tile").length - 1);
+    assert.equal(all(waiting, "lone").length, 0);
+    assert.equal(all(board.put(position, last), "tile").length, 1);
+    assert.equal(board.put(position, move(hex, "swap")), null);
+  });
+
+  test("a ply draws no tile where its symbols do not lie", () => {
+    const { plies } = named("axio-2-middle").position;
+    assert.equal(all(axio.board.draw({ ...axio.position, plies }, {}), "tile").length, 0);
   });
 
   test("people write the framed half first (HX-17)", () => {
-    assert.equal(hex.told("br h8-i7"), "i7-h8");
-    assert.equal(hex.told("rb h8-i7"), "h8-i7");
-    assert.equal(hex.told("swap"), "swap");
+    const shorthand = (written) => hex.board.shorthand(move(hex, written));
+    assert.equal(shorthand("br h8-i7"), "i7-h8");
+    assert.equal(shorthand("rb h8-i7"), "h8-i7");
+    assert.equal(shorthand("swap"), "swap");
   });
 
   test("alone, tracks go up to 36", () => {
-    const { view } = named("axio-1-middle");
-    const [first] = all(axio.seat(view, 0), "track");
+    const { board, position } = named("axio-1-middle");
+    const [first] = all(board.seat(position, 0), "track");
     const pips = all(first).flatMap((element) => element.getAttribute("d")?.match(/M[^M]*h/g) ?? []);
     assert.equal(pips.filter((d) => d.endsWith("h")).length, 36);
   });
 
   test("marks: last move, targets, ghost, frame, focus", () => {
-    const { view, legal } = named("axio_hex-2-middle");
-    const { move } = legal.find((one) => one.move[0] !== one.move[1]);
-    const last = hex.where(view.moves.at(-1).move);
-    const drawn = hex.draw(view, { last, ghost: move, targets: ["h5", "h6"], focus: "h6" });
+    const { board, position, moves } = named("axio_hex-2-middle");
+    const ghost = moves.find((one) => text(hex, one)[0] !== text(hex, one)[1]);
+    const last = board.where(position.plies.at(-1).move);
+    const drawn = board.draw(position, { last, ghost, targets: [at("h5"), at("h6")], focus: at("h6") });
     assert.equal(all(drawn, "last").length, 1);
     assert.equal(all(drawn, "ghost").length, 1);
     assert.equal(all(drawn, "framed").length, 1);
@@ -302,23 +408,23 @@ describe("drawing", () => {
   });
 
   test("a ghost's frame is on the pointed half, of a double where the focus is", () => {
-    const { view } = named("axio-2-start");
-    const frame = (marks) => all(axio.draw(view, marks), "framed")[0].getAttribute("d");
-    assert.notEqual(frame({ ghost: "rb e5-e6" }), frame({ ghost: "br e5-e6" }));
-    assert.equal(frame({ ghost: "rb e5-e6", focus: "e6" }), frame({ ghost: "rb e5-e6" }));
-    assert.equal(frame({ ghost: "rr e5-e6", focus: "e6" }), frame({ ghost: "br e5-e6" }));
-    assert.equal(frame({ ghost: "rr e5-e6", focus: "c3" }), frame({ ghost: "rb e5-e6" }));
+    const { board, position } = axio;
+    const frame = (ghost, focus) => all(board.draw(position, { ghost: move(axio, ghost), focus: focus && at(focus) }), "framed")[0].getAttribute("d");
+    assert.notEqual(frame("rb e5-e6"), frame("br e5-e6"));
+    assert.equal(frame("rb e5-e6", "e6"), frame("rb e5-e6"));
+    assert.equal(frame("rr e5-e6", "e6"), frame("br e5-e6"));
+    assert.equal(frame("rr e5-e6", "c3"), frame("rb e5-e6"));
   });
 
   test("lines that earn have a thread and a number in their colour", () => {
-    const { view } = named("axio-2-start");
+    const { board, position } = axio;
     const lines = [
-      { cells: ["e6", "e7", "e8"], name: "b", points: 2 },
-      { cells: ["e5", "d5"], name: "r", points: 1 },
-      { cells: ["f5", "f4", "g5"], name: "g", points: 2 },
-      { cells: ["e5"], name: "r", points: 0 },
+      { cells: ["e6", "e7", "e8"].map(at), name: "b", points: 2 },
+      { cells: ["e5", "d5"].map(at), name: "r", points: 1 },
+      { cells: ["f5", "f4", "g5"].map(at), name: "g", points: 2 },
+      { cells: ["e5"].map(at), name: "r", points: 0 },
     ];
-    const drawn = axio.draw(view, { ghost: "rb e5-e6", lines });
+    const drawn = board.draw(position, { ghost: move(axio, "rb e5-e6"), lines });
     assert.deepEqual(all(drawn, "badge").map((badge) => badge.textContent), ["2", "1", "2"]);
     assert.deepEqual(
       all(drawn, "badge").map((badge) => badge.getAttribute("class")),

@@ -1,6 +1,7 @@
 """Writes the positions that the boards' tests look at: `python tests/web/make_fixtures.py`.
 
-Each is what the server would send to a seat: its view, and its legal moves with their points.
+Each is what the server would grant to a seat, beside what the same seat is told in words: its view,
+and its legal moves with their points. Boards draw the one; tests compare it with the other.
 """
 
 from __future__ import annotations
@@ -11,28 +12,58 @@ from pathlib import Path
 
 from spielwerk import Match, bot
 from spielwerk.match.previews import legal_points
+from web.test_rules_pages import making
 
 FIXTURES = Path(__file__).parent / "fixtures"
 PLAYER = bot("geselle", seed=1)
+SEED = 20
 
 
 def save(name: str, match: Match, seat: int | None) -> None:
     legal = [] if seat is None else legal_points(match.game, match.states, seat)
     told = {
-        "seat": seat,
+        "position": making.Example(match, seat).position(),
         "view": match.view(seat),
         "legal": [{"move": move, "points": points} for move, points in legal],
     }
     text = json.dumps(told, separators=(",", ":"))
-    (FIXTURES / f"{match.game.id}_{name}_{match.seats}.json").write_text(text + "\n")
+    path = FIXTURES / f"{match.game.id}-{match.seats}-{name}.json"
+    path.write_text(text + "\n", encoding="utf-8")
 
 
-def play(match: Match, plies: int) -> Match:
-    for k in range(plies):
-        if not match.over:
-            seat = match.to_act[-1 if k % 2 else 0]
-            match.play(PLAYER.choose(match, seat), seat=seat)
+def play(match: Match, plies: int | None = None) -> Match:
+    """Let gesellen make so many plies, or all."""
+    made = 0
+    while not match.over and made != plies:
+        seat = match.to_act[-1 if made % 2 else 0]
+        match.play(PLAYER.choose(match, seat), seat=seat)
+        made += 1
     return match
+
+
+def acting(match: Match) -> int:
+    """The seat to act; seat 0 when the game is over."""
+    return match.to_act[0] if match.to_act else 0
+
+
+def dominoes() -> None:
+    moments: dict[tuple[str, int], dict[str, int | None]] = {
+        ("axio", 1): {"middle": 24},
+        ("axio", 2): {"start": 0, "middle": 20, "end": None},
+        ("axio", 3): {"middle": 30},
+        ("axio", 4): {"start": 2, "middle": 46, "end": None},
+        ("axio_hex", 2): {"start": 0, "middle": 24, "end": None},
+        ("axio_hex", 3): {"middle": 36},
+        ("axio_hex", 4): {"middle": 50, "end": None},
+    }
+    for (game, seats), names in moments.items():
+        for name, plies in names.items():
+            match = play(Match(game, seats=seats, seed=SEED), plies)
+            save(name, match, acting(match))
+    match = Match("axio_hex", seats=2, seed=SEED)
+    while match.view(None)["phase"] != "swap":
+        play(match, 1)
+    save("swap", match, acting(match))
 
 
 def axio_rota() -> None:
@@ -46,9 +77,7 @@ def axio_rota() -> None:
     while "_" not in match.view(match.to_act[0])["hands"][match.to_act[0]]:
         play(match, 1)
     save("middle", match, match.to_act[0])
-    while not match.over:
-        play(match, 1)
-    save("end", match, 2)
+    save("end", play(match), 2)
 
 
 def second_chance() -> None:
@@ -90,7 +119,24 @@ def same(cards: list[str]) -> bool:
     return len(cards) == 2 and len(set(cards)) == 1
 
 
+def anubixx() -> None:
+    for seats in (2, 5):
+        match = Match("anubixx", seats=seats, seed=SEED)
+        save("start", match, acting(match))
+        save("middle", play(match, 20 * seats), acting(match))
+        if seats == 5:
+            save("watched", match, None)
+        while match.view(None)["pair"] is None:
+            play(match, 1)
+        save("pair", match, acting(match))
+        save("end", play(match), 0)
+
+
 if __name__ == "__main__":
     FIXTURES.mkdir(exist_ok=True)
+    for old in FIXTURES.glob("*.json"):
+        old.unlink()
+    dominoes()
     axio_rota()
     second_chance()
+    anubixx()

@@ -1,37 +1,41 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { know } from "../../src/spielwerk/web/games.js";
-import { boardOf } from "../../src/spielwerk/web/boards/index.js";
-import { merged } from "../../src/spielwerk/web/pages/miniature.js";
-import { rounds } from "../../src/spielwerk/web/pages/moves.js";
-import { speak } from "../../src/spielwerk/web/texts.js";
-import { moveTold, scoreName, seatName } from "../../src/spielwerk/web/words.js";
+import { brings, know, momentOf, withOptions } from "../../src/spielwerk/web/games.js";
+import { rounds } from "../../src/spielwerk/web/pages/side.js";
+import { Rules } from "../../src/spielwerk/web/rules.js";
+import { botName, moveTold, named, phrase, reason, scoreName, seatName, speak, speakOf, title } from "../../src/spielwerk/web/words.js";
+import { install } from "./dom.js";
+import { boardOf, folder, GAMES, gameWords, json, pageWords, rulesOf } from "./folders.js";
 
-test("what changes in a view is merged into it, and the old one stays", () => {
-  const old = { board: { a1: "r" }, moves: [{ seat: 0 }], tracks: [[1, 2], [3, 4]], cards: ["5A"] };
-  const made = merged(old, { board: { b2: "g" }, moves: { 1: { seat: 1 } }, tracks: { 1: { 0: 9 } }, cards: ["6B", "7A"] });
-  assert.deepEqual(made, { board: { a1: "r", b2: "g" }, moves: [{ seat: 0 }, { seat: 1 }], tracks: [[1, 2], [9, 4]], cards: ["6B", "7A"] });
-  assert.deepEqual(old.tracks, [[1, 2], [3, 4]]);
-});
+install();
 
-test("a kept game grows move by move", () => {
-  for (const game of ["axio", "axio_hex", "axio_rota", "second_chance", "anubixx"]) {
-    const file = new URL(`../../src/spielwerk/web/samples/${game}.json`, import.meta.url);
-    const sample = JSON.parse(readFileSync(file, "utf8"));
-    let view = sample.view;
-    for (const changes of sample.then) {
-      const before = view.moves;
-      view = merged(view, changes);
-      assert.ok(view.moves.length > before.length, game);
-      assert.deepEqual(view.moves.slice(0, before.length), before, game);
+for (const game of GAMES) {
+  const sample = json(new URL("sample.json", folder(game)));
+
+  test(`${game}: a kept game goes on from moment to moment, and is drawn where nothing is computed`, async () => {
+    const declared = json(new URL("declarations.json", folder(game)));
+    const rules = new Rules(withOptions(declared, sample[0].options), null);
+    const board = await boardOf(rules);
+    assert.ok(sample.length > 1);
+    for (const told of sample) {
+      const position = momentOf(rules, told);
+      const latest = position.plies.at(-1);
+      assert.ok(latest, "something happened since the moment before");
+      for (const drawn of [board.draw(position, {}), board.put(position, latest.move)]) {
+        assert.doesNotMatch(String(drawn ?? ""), /NaN|undefined|null|Infinity|\[object/);
+      }
     }
-  }
-});
+  });
+
+  test(`${game}: the scores of a kept game are those that its engine counts`, async () => {
+    const rules = await rulesOf(game, sample[0].options);
+    for (const { scores, ...told } of sample) assert.deepEqual(momentOf(rules, told).scores, scores);
+  });
+}
 
 test("moves are numbered by rounds, those who follow with dots (HX-17)", () => {
-  const seats = (/** @type {number[]} */ ...numbers) => rounds(numbers.map((seat) => ({ seat, move: "" })));
+  const seats = (/** @type {number[]} */ ...numbers) => rounds(numbers.map((seat) => ({ seat, action: 0, text: "", move: { form: "", slots: {} } })));
   assert.deepEqual(seats(0, 1, 0, 1), ["1.", "1...", "2.", "2..."]);
   assert.deepEqual(seats(1, 0, 0, 1, 1, 0), ["1.", "1...", "1...", "2.", "2.", "2..."]);
   assert.deepEqual(seats(0, 0, 0), ["1.", "2.", "3."]);
@@ -45,28 +49,57 @@ test("who is called alike is told apart by the seat", () => {
 
 test("what a scoreboard's numbers are called is what the server says", () => {
   speak("en", { "score.free": "free cells", "score.series": "Series", "score.one": "The 1" });
-  know([{ id: "second_chance", seats: [1, 2], options: {}, scores: { 1: ["free", "series"], 2: ["free", "one"] }, state: "ready" }]);
+  know([{ id: "second_chance", seats: [1, 2], options: {}, scores: { 1: ["free", "series"], 2: ["free", "one"] }, texts: {}, page: [], state: "ready" }]);
   assert.equal(scoreName({ game: "second_chance", seats: 1 }, 1), "Series");
   assert.equal(scoreName({ game: "second_chance", seats: 2 }, 1), "The 1");
 });
 
-test("every game's moves are told in words", async () => {
-  const words = new URL("../../src/spielwerk/web/texts/en.json", import.meta.url);
-  speak("en", JSON.parse(readFileSync(words, "utf8")));
-  const info = { sitting: [{ name: "Ada" }, { name: "Ben" }] };
-  for (const [game, move, told] of [
-    ["axio", "br g8-g9", "Ben laid blue red on g8 g9, 3 points."],
-    ["axio_hex", "swap", "Ben swapped the hand."],
-    ["axio", "keep", "Ben kept the hand."],
-    ["axio_rota", "-1,2:gb_r=o", "Ben laid green blue empty red on -1,2 and named orange, 3 points."],
-    ["axio_rota", "2,0:rgbp", "Ben laid red green blue purple on 2,0, 3 points."],
-    ["second_chance", "3B:d4,d5,e4", "Ben drew 3B on d4 d5 e4."],
-    ["second_chance", "1:c7", "Ben wrote a 1 into c7."],
-    ["anubixx", "P11", "Ben crossed P11 and took a die, 3 points."],
-    ["anubixx", "P11/q5", "Ben crossed P11 and paid with quarry stone 5, 3 points."],
-    ["anubixx", "P11/j", "Ben crossed P11 and paid with a joker, 3 points."],
-    ["anubixx", "stop", "Ben stopped building."],
-  ]) {
-    assert.equal(moveTold(info, await boardOf(game), { seat: 1, move }, 3, false), told);
-  }
+for (const [game, move, told] of [
+  ["axio", "br g8-g9", "Ben laid blue red on g8 g9, 3 points."],
+  ["axio_hex", "swap", "Ben swapped the hand."],
+  ["axio", "keep", "Ben kept the hand."],
+  ["axio_rota", "-1,2:gb_r=o", "Ben laid green blue empty red on -1,2 and named orange, 3 points."],
+  ["axio_rota", "2,0:rgbp", "Ben laid red green blue purple on 2,0, 3 points."],
+  ["second_chance", "3B:d4,d5,e4", "Ben drew 3B on d4 d5 e4."],
+  ["second_chance", "1:c7", "Ben wrote a 1 into c7."],
+  ["anubixx", "P11", "Ben crossed P11 and took a die, 3 points."],
+  ["anubixx", "P11/q5", "Ben crossed P11 and paid with quarry stone 5, 3 points."],
+  ["anubixx", "P11/j", "Ben crossed P11 and paid with a joker, 3 points."],
+  ["anubixx", "stop", "Ben stopped building."],
+]) {
+  test(`${game}: ${move} is told in words`, async () => {
+    speak("en", pageWords("en"));
+    speakOf(gameWords(game, "en"));
+    const rules = await rulesOf(game);
+    const ply = rules.ply({ seat: 1, action: 0, move });
+    assert.equal(moveTold({ sitting: [{ name: "Ada" }, { name: "Ben" }] }, await boardOf(rules), ply, 3, false), told);
+  });
+}
+
+test("a list in a phrase is one of texts", () => {
+  speak("en", { "colour.r": "red", "colour.b": "blue", "holds.two": "{what} on {where}" });
+  speakOf({});
+  assert.equal(phrase({ key: "holds.two", values: { what: ["colour.r", "colour.b"], where: "colour.r" } }), "red blue on colour.r");
+  assert.equal(phrase({ key: "colour.b" }), "blue");
+});
+
+test("a game without board, texts or rules is spoken of by its names", () => {
+  speak("en", pageWords("en"));
+  speakOf({});
+  know([{ id: "pig", seats: [2], options: { dice: ["one"] }, scores: { 2: ["points"] }, texts: { en: { title: "pig", about: "" } }, page: [], state: "ready" }]);
+  assert.deepEqual([title("pig"), title("unheard_of")], ["pig", "unheard_of"]);
+  assert.deepEqual([named("pig", "option.dice", "dice"), scoreName({ game: "pig", seats: 2 }, 0), botName("robo@30ms")], ["dice", "points", "robo"]);
+  assert.equal(brings("pig", "board"), false);
+  const info = { sitting: [{ name: "Ada" }] };
+  const ply = { seat: 0, action: 0, text: "roll", move: { form: "roll", slots: {} } };
+  assert.equal(moveTold(info, null, ply, 2, true), "Ada: roll, 2 points.");
+});
+
+test("the lowest score is told apart where a game has words for it", () => {
+  const term = { term: "score", name: "r", from: 1, to: 3, lowest: true };
+  speak("en", pageWords("en"));
+  speakOf(gameWords("axio", "en"));
+  assert.equal(reason(term), "Your weakest colour, red, rises from 1 to 3.");
+  speakOf(gameWords("anubixx", "en"));
+  assert.equal(reason({ ...term, name: "arch" }), "arch goes from 1 to 3.");
 });

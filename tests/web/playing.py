@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
+
+from wait import wait_until
 
 PATIENCE = 20_000  # milliseconds: other tests may be at work beside this one
 COMPILING = 120_000  # for a bot's first move ever
@@ -42,10 +43,11 @@ def let_bots_finish(context: BrowserContext, table: str) -> None:
     """Leave; bots play on until the game is over."""
     act(context, table, do="leave", seat=0)
     at = f"/api/tables/{table}"
-    end = time.monotonic() + PATIENCE / 1000
-    while context.request.get(at).json()["info"]["status"] != "over":
-        assert time.monotonic() < end, "the bots do not come to an end"
-        time.sleep(0.05)
+    wait_until(
+        lambda: context.request.get(at).json()["info"]["status"] == "over",
+        "the bots come to an end",
+        PATIENCE / 1000,
+    )
 
 
 def join(host: BrowserContext, guest: BrowserContext, table: str, name: str) -> None:
@@ -186,7 +188,7 @@ class Keys(Hand):
     def put(self, page: Page) -> None:
         page.locator(".hit[tabindex='0']").focus()
         goal = page.locator(".hit.target").first.get_attribute("data-cell")
-        walk(page, str(goal))
+        walk(page, int(goal or 0))
         page.keyboard.press("Enter")
         if page.get_by_role("button", name="Confirm").count():
             page.keyboard.press("Enter")
@@ -196,11 +198,17 @@ class Keys(Hand):
         self.page.keyboard.press("Enter")
 
 
-def walk(page: Page, goal: str) -> None:
+def module(page: Page, name: str) -> str:
+    """The address of one of the page's modules, of the same edition as the page."""
+    script = "document.querySelector('script[type=module]').src"
+    return str(page.evaluate(f"(name) => new URL(name, {script}).href", name))
+
+
+def walk(page: Page, goal: int) -> None:
     """By arrow keys to a cell, on the shortest way."""
     keys = page.evaluate(
-        """async (goal) => {
-            const { next, WAYS } = await import('/web/stepping.js');
+        """async ([stepping, goal]) => {
+            const { next, WAYS } = await import(stepping);
             const view = document.querySelector('board-view');
             const ways = new Map([[view.focused, []]]);
             for (const [id, keys] of ways) {
@@ -213,7 +221,7 @@ def walk(page: Page, goal: str) -> None:
             }
             return null;
         }""",
-        goal,
+        [module(page, "stepping.js"), goal],
     )
     assert keys is not None, f"{goal} can't be reached by arrow keys"
     for key in keys:

@@ -1,22 +1,38 @@
-/** Positions of real games, as the server tells of them, and what boards must do with each. */
+/** Positions of real games, as a seat was granted them, and what boards must do with each. */
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { all } from "./dom.js";
+import { boardOf, rulesOf } from "./folders.js";
+
+/** @typedef {import("../../src/spielwerk/web/board.js").Board} Board */
+/** @typedef {import("../../src/spielwerk/web/rules.js").Move} Move */
+/** @typedef {import("../../src/spielwerk/web/rules.js").Position} Position */
 
 const FOLDER = new URL("fixtures/", import.meta.url);
 
-/** @param {string} name @returns {{seat: number | null, view: any, legal: {move: string, points: number[]}[]}} */
-export const position = (name) => JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), "utf8"));
-
-/** @param {string} game */
-export const positionsOf = (game) =>
+/** The names of all positions, or of one game's. @param {string} [game] */
+export const names = (game) =>
   readdirSync(FOLDER)
-    .filter((file) => file.startsWith(`${game}_`))
+    .filter((file) => game === undefined || file.startsWith(`${game}-`))
     .map((file) => file.replace(".json", ""));
 
 /**
+ * A position with its board, and the moves of who sees it; what the same seat is told in words, its `view` and
+ * `legal` moves in notation, comes from Python.
+ * @param {string} name
+ * @returns {Promise<{board: Board, position: Position, seat: number, moves: Move[], view: any, legal: {move: string, points: number[]}[]}>}
+ */
+export async function load(name) {
+  const { position: told, view, legal } = JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), "utf8"));
+  const rules = await rulesOf(told.game, told.options);
+  const position = rules.position(told, told.seats, told.viewer, told.plies.map((/** @type {any} */ ply) => rules.ply(ply)));
+  const moves = told.viewer === null ? [] : rules.moves(position, told.viewer);
+  return { board: await boardOf(rules), position, seat: told.viewer ?? 0, moves, view, legal };
+}
+
+/**
  * Every way to hold what is offered.
- * @param {import("../../src/spielwerk/web/boards/types.js").Piece[]} pieces
+ * @param {import("../../src/spielwerk/web/board.js").Piece[]} pieces
  */
 export function* holdings(pieces) {
   for (const piece of pieces) {
@@ -26,62 +42,71 @@ export function* holdings(pieces) {
   }
 }
 
+/** The moves that need no place. @param {Board} board @param {Move[]} moves */
+export const plainMoves = (board, moves) => board.plain(moves).flatMap(({ move, ticked }) => (ticked ? [move, ticked.move] : [move]));
+
+/** Moves in notation, sorted. @param {Position} position @param {import("../../src/spielwerk/web/notation.js").Meant[]} moves */
+export const written = ({ rules }, moves) => moves.map((move) => rules.notation.write(move)).sort();
+
 /**
- * Each legal move can be made by choosing, turning and clicking, and no other can.
- * @param {import("../../src/spielwerk/web/boards/types.js").Board} board
+ * Each legal move can be made by choosing, turning and clicking, and is what the click is taken for.
  * @param {string} name
  */
-export function assertAllWithinReach(board, name) {
-  const { seat, view, legal } = position(name);
-  const places = new Set(board.cells(view).map(({ id }) => id));
-  const pieces = board.pieces(view, seat ?? 0, legal);
+export async function assertAllWithinReach(name) {
+  const { board, position, seat, moves, legal } = await load(name);
+  assert.deepEqual(written(position, moves), legal.map(({ move }) => move));
+  const cells = board.cells(position).map(({ id }) => id);
+  const pieces = board.pieces(position, seat, moves);
   assert.equal(new Set(pieces.map(({ id }) => id)).size, pieces.length, "ids are unique");
-  const reached = new Set(board.plain(legal));
+  const reached = new Set(written(position, plainMoves(board, moves)));
+  const known = new Set(legal.map(({ move }) => move));
   for (const held of holdings(pieces)) {
-    for (const [cell, move] of board.targets(view, legal, held)) {
-      assert.ok(places.has(cell), `${cell} can be clicked`);
-      assert.equal(board.where(move)[0], cell);
-      reached.add(move);
+    for (const cell of cells) {
+      const meant = board.meant(position, held, cell);
+      const text = meant && position.rules.notation.write(meant);
+      if (!meant || !text || !known.has(text)) continue;
+      assert.equal(board.where(meant)[0], cell);
+      reached.add(text);
     }
   }
-  assert.deepEqual([...reached].sort(), legal.map(({ move }) => move).sort());
+  assert.deepEqual([...reached].sort(), [...known].sort());
 }
 
 /**
  * All that a board draws of a position has numbers in it where numbers belong.
- * @param {import("../../src/spielwerk/web/boards/types.js").Board} board
  * @param {string} name
  */
-export function assertDrawsWell(board, name) {
-  const { seat, view, legal } = position(name);
-  const pieces = board.pieces(view, seat ?? 0, legal);
-  const marks = { ghost: legal.at(-1)?.move, focus: board.cells(view)[0].id, targets: [board.cells(view)[1].id] };
+export async function assertDrawsWell(name) {
+  const { board, position, seat, moves } = await load(name);
+  const pieces = board.pieces(position, seat, moves);
+  const cells = board.cells(position).map(({ id }) => id);
+  const marks = { ghost: moves.at(-1), focus: cells[0], targets: [cells[1]] };
   const drawn = [
-    board.draw(view, {}),
-    board.draw(view, marks),
-    ...[...holdings(pieces)].map((held) => board.drawPiece(view, held)),
-    ...Array.from({ length: view.seats }, (_, k) => board.seat(view, k)),
+    board.draw(position, {}),
+    board.draw(position, marks),
+    ...[...holdings(pieces)].map((held) => board.drawPiece(position, held)),
+    ...Array.from({ length: position.seats }, (_, k) => board.seat(position, k)),
   ];
-  for (const drawing of drawn) assert.doesNotMatch(String(drawing), /NaN|undefined|null|Infinity/);
+  for (const drawing of drawn) assert.doesNotMatch(String(drawing), /NaN|undefined|null|Infinity|\[object/);
 }
 
 /**
  * The latest move can be drawn by itself, and what it earns, too; a shared board does without it until it comes.
- * @param {import("../../src/spielwerk/web/boards/types.js").Board} board
  * @param {string} name
  * @param {string} piece  the class of what a move puts there
  */
-export function assertMovesCome(board, name, piece) {
-  const { view } = position(name);
-  const latest = view.moves.at(-1);
+export async function assertMovesCome(name, piece) {
+  const { board, position } = await load(name);
+  const latest = position.plies.at(-1);
   if (!latest) return;
+  const { move } = latest;
   const count = (/** @type {any} */ drawn) => all(drawn, piece).length;
-  assert.equal(count(board.put(view, latest.move)), 1);
-  if (board.whose(view) === null) {
-    assert.equal(count(board.draw(view, { without: latest.move })), count(board.draw(view, {})) - 1);
+  assert.equal(count(board.put(position, move)), 1);
+  if (board.whose(position) === null) {
+    assert.equal(count(board.draw(position, { without: move })), count(board.draw(position, {})) - 1);
   } else assert.ok(board.small, "what others do is seen in small");
-  const lines = [{ cells: board.where(latest.move), name: "r", points: 2 }];
-  const badges = board.earned(view, latest.move, lines).filter((made) => made.getAttribute("class")?.includes("badge"));
+  const lines = [{ cells: board.where(move), name: "r", points: 2 }];
+  const badges = board.earned(position, move, lines).filter((made) => made.getAttribute("class")?.includes("badge"));
   assert.equal(badges.length, 1);
   assert.match(badges[0].textContent ?? "", /2$/);
 }

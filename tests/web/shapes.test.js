@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { outline, scribble, wobble } from "../../src/spielwerk/web/boards/pencil.js";
-import { around, grip, key, laid, size, standing, ways } from "../../src/spielwerk/web/boards/shapes.js";
+import { outline, scribble, wobble } from "../../src/spielwerk/games/second_chance/web/pencil.js";
+import { around, grip, key, laid, size, standing, ways } from "../../src/spielwerk/games/second_chance/web/shapes.js";
 
 /** @param {string} rows @returns {[number, number][]} */
 const shape = (rows) =>

@@ -12,7 +12,7 @@ import spielwerk as sw
 from spielwerk.games import find
 from web import contrast
 from web.conftest import PHONE, Shelf, Visits
-from web.playing import PATIENCE, open_table, sit_down, think_of_one, wait_for_turn
+from web.playing import PATIENCE, module, open_table, sit_down, think_of_one, wait_for_turn
 
 GAMES = sw.games()
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -31,8 +31,8 @@ LOOKS = [*THEMES, ("light", "clear"), ("dark", "clear")]
 def wear(page: Page, theme: str, palette: str) -> None:
     """Let the page look as its settings can."""
     page.evaluate(
-        "async (liked) => (await import('/web/settings.js')).change(liked)",
-        {"theme": theme, "palette": palette},
+        "async ([settings, liked]) => (await import(settings)).change(liked)",
+        [module(page, "settings.js"), {"theme": theme, "palette": palette}],
     )
 
 

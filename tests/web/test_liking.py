@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+import spielwerk as sw
 from web.conftest import Visits
 from web.playing import PATIENCE, open_table, sit_down, think_of_one, wait_for_turn
 
+GAMES = len(sw.games())
 DARK = "rgb(27, 24, 21)"
 LIGHT = "rgb(246, 241, 231)"
 
@@ -20,9 +22,9 @@ def paper(page: Page) -> str:
 @pytest.mark.parametrize(
     ("asked", "language", "title"),
     [
-        ("de-AT", "de", "Fünf Spiele, ein Tisch"),
-        ("en-GB", "en", "Five games, one table"),
-        ("fr-FR", "en", "Five games, one table"),
+        ("de-AT", "de", f"{GAMES} Spiele, ein Tisch"),
+        ("en-GB", "en", f"{GAMES} games, one table"),
+        ("fr-FR", "en", f"{GAMES} games, one table"),
     ],
 )
 def test_the_browsers_language_comes_first(

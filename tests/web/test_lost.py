@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from server.process import ServerProcess
+from wait import wait_until
 from web.conftest import Visits
 from web.playing import (
     PATIENCE,
@@ -119,14 +120,19 @@ def test_a_reload_in_the_middle_of_a_turn(visitor: Visits) -> None:
     wait_for_move(page, count)
 
 
+def wait_until_kept(page: Page) -> None:
+    """Wait for the worker: it has kept all that the page needs to open before it is there."""
+    script = "navigator.serviceWorker.controller?.state === 'activated'"
+    wait_until(lambda: page.evaluate(script), "the worker is there")
+
+
 def test_the_page_opens_without_a_connection_and_says_so(visitor: Visits) -> None:
     """After one visit: the shell is there, in the reader's language, with a way to go on."""
     context = visitor.context(locale="de-DE")
     page = context.new_page()
     page.goto("/")
     expect(page.locator(".card")).to_have_count(5, timeout=PATIENCE)
-    page.wait_for_function("async () => await caches.match('/web/pages/home.js')")
-    page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
+    wait_until_kept(page)
     context.set_offline(True)
     page.reload()
     expect(page.get_by_text("Der Server ist nicht erreichbar")).to_be_visible(timeout=PATIENCE)
@@ -134,3 +140,20 @@ def test_the_page_opens_without_a_connection_and_says_so(visitor: Visits) -> Non
     context.set_offline(False)
     page.get_by_role("button", name="Noch einmal versuchen").click()
     expect(page.locator(".card")).to_have_count(5, timeout=PATIENCE)
+
+
+def test_rules_can_be_read_without_a_connection(visitor: Visits) -> None:
+    """What a page showed before it shows again: text, drawings with their look, other games."""
+    context = visitor.context()
+    page = context.new_page()
+    page.goto("/rules/axio")
+    expect(page.locator("figure svg").first).to_be_visible(timeout=PATIENCE)
+    wait_until_kept(page)
+    drawn = "getComputedStyle(document.querySelector('figure .tile .body')).fill"
+    before = page.evaluate(drawn)
+    context.set_offline(True)
+    page.reload()
+    expect(page.locator("figure svg").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", level=1)).to_have_text("AXIO")
+    expect(page.locator(".others a")).to_have_count(4)
+    assert page.evaluate(drawn) == before

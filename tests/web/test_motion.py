@@ -11,7 +11,7 @@ from playwright.sync_api import APIRequestContext, BrowserContext, Page, expect
 
 import spielwerk as sw
 from web.conftest import Visits
-from web.playing import PATIENCE, Hand, open_table, sit_down, wait_for_turn
+from web.playing import PATIENCE, Hand, module, open_table, sit_down, wait_for_turn
 
 # Notes every number that pops, every piece that comes, and every marker that moves.
 WATCH = """() => {
@@ -20,7 +20,7 @@ WATCH = """() => {
         for (const { addedNodes } of changes) {
             for (const node of addedNodes) {
                 if (!(node instanceof Element)) continue;
-                const badge = node.closest('.motion') && node.querySelector('.badge text');
+                const badge = node.matches('.motion > .pop') && node.querySelector('.badge text');
                 if (badge) window.seen.points.push(badge.textContent);
                 if (node.matches('.arriving')) window.seen.pieces += 1;
                 window.seen.markers += node.querySelectorAll('.yet').length;
@@ -97,7 +97,10 @@ def test_one_can_go_on_while_something_moves(visitor: Visits) -> None:
 
 def test_a_click_counts_while_a_piece_comes(visitor: Visits) -> None:
     page, table, ben = two_at_a_table(visitor, "axio_rota")
-    page.evaluate("""async () => (await import('/web/settings.js')).change({ motion: 'calm' })""")
+    page.evaluate(
+        "async (settings) => (await import(settings)).change({ motion: 'calm' })",
+        module(page, "settings.js"),
+    )
     play(ben, table, 1, best_move(ben, table, 1)["move"])
     assert wait_for_turn(page)
     Hand(page).take(0)

@@ -1,22 +1,28 @@
 """The browser knows no rule (P1): its code is looked through for what a rule would need.
 
-Whether a move is legal, what it earns, who acts next and who has won come from the server. Code
-that found out by itself would have to judge, count, walk from cell to cell, compare with numbers
-of the rulebook, or roll dice: each of these has its marks. Where something else looks like one of
-them, it is named below with the reason, and only there it is let through.
+Whether a move is legal and what it earns comes from the game's engine, which is built from the
+rules in Python; who acts next and who has won comes from the server. Code that found out by itself
+would have to judge, count, walk from cell to cell, compare with numbers of the rulebook, or roll
+dice: each of these has its marks. Where something else looks like one of them, it is named below
+with the reason, and only there it is let through.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 import spielwerk
+from spielwerk.games import names
 
-WEB = Path(spielwerk.__file__).parent / "web"
-GAMES = "|".join(spielwerk.games())
+PACKAGE = Path(spielwerk.__file__).parent
+FOLDERS = [PACKAGE / "web", PACKAGE / "dominoes" / "web", *PACKAGE.glob("games/*/web")]
+
+# Fields by which rules decide, and that no board draws.
+UNDRAWN = "turn|phase|held|in_bag|bag|shown|bonus|opening|touched|to_draw|to_turn|to_roll|idle|busy"
 
 # What to look for, and why it would be a rule.
 MARKS = {
@@ -40,47 +46,49 @@ MARKS = {
     r"|\b(?:GOAL|HAND|TRACK|TILES|LIMIT|BONUS|PRICES?|POINTS|SEATS)\w*\s*=\s*[\[{\d]",
     # Lines, free places, what touches what.
     "walking": r"\bneighbou?rs?\(|\badjacent\w*\(|\.steps\b|`\$\{\w+ [-+] 1\},",
-    # Parts of a view that are not drawn: one would decide something by them.
-    "deciding": r"\bview\??\.(?:bag|phase|held|first|shown|bonus_turns|round|deck)\b",
-    # A game that is treated unlike the others, outside its own board.
-    "one game": rf"[=!]== \"(?:{GAMES})\"|\"(?:{GAMES})\" [=!]==|case \"(?:{GAMES})\"",
+    # Parts of a record that are not drawn: one would decide something by them.
+    "deciding": rf"\bstate\??\.(?:{UNDRAWN})\b"
+    rf"|\{{[^}}\n]*\b(?:{UNDRAWN})\b[^}}\n]*\}}\s*=[^;\n]*\bstate\b",
 }  # fmt: skip
 
 # By file and mark: the code that looks like a rule and is none, and why.
 ALLOWED: dict[tuple[str, str], dict[str, str]] = {
-    ("boards/axio_rota.js", "walking"): {
-        "return [`${x + 1},${y}`, `${x - 1},${y}`": "places around the tiles: drawn, named",
-    },
-    ("boards/dominoes.js", "walking"): {
+    ("dominoes/web/board.js", "walking"): {
         "turns: grid.steps.length": "a tile can be turned as often as cells have sides",
-        "const second = neighbour(grid, first, turn)": "a tile in the hand, drawn on two cells",
-        "neighbour(grid, name, turn));": "how a tile as it is held is written",
+        "const other = ANY + grid.steps[turn]": "a tile in the hand, drawn on two cells",
+        "const other = cell + grid.steps[turn]": "where the other half of a held tile would lie",
     },
-    ("boards/dominoes/grid.js", "walking"): {
-        "export function neighbour(": "where a drawing's next cell is",
-        "grid.steps[direction]": "the same",
-        "grid.steps.findIndex(": "on which side two cells of a tile touch",
+    ("dominoes/web/tile.js", "walking"): {
+        "grid.steps.indexOf(other - one)": "on which side two cells of a tile touch",
     },
-    ("boards/dominoes/tracks.js", "best of"): {
+    ("dominoes/web/points.js", "best of"): {
         "Math.min(...values)": "the shortest of the tracks is marked",
     },
-    ("boards/second_chance.js", "deciding"): {
-        'view.phase !== "over"': "who is out is drawn so until all are",
+    ("games/axio_rota/web/board.js", "deciding"): {
+        "const { held, hand } = ": "whether there is a tile to draw",
     },
-    ("boards/shapes.js", "walking"): {
+    ("games/second_chance/web/board.js", "deciding"): {
+        "const { turn, phase, own, cards, out, owes } = state": "which cards lie before a seat",
+        "const { turn, game, out } = position.state": "who is out is drawn so until all are",
+    },
+    ("games/second_chance/web/shapes.js", "walking"): {
         "if (!squares.has(`${x + 1},${y}`))": "the outline of a shape",
         "if (!squares.has(`${x - 1},${y}`))": "the same",
     },
-    ("live.js", "chance"): {
+    ("web/server.js", "chance"): {
         "this.wait * (0.75 + Math.random() / 2)": "not all come back at the same moment",
+        "crypto.getRandomValues(new Uint32Array(4))": "a key by which an act is known again",
     },
-    ("pages/end.js", "counting"): {
+    ("web/rules.js", "counting"): {
+        "points: scores[seat].map(": "what the engine counts after a move, less what it did before",
+    },
+    ("web/pages/end.js", "counting"): {
         "info.ranks[a] - info.ranks[b]": "in the order of the ranks that were told",
     },
-    ("pages/end.js", "ranking"): {
+    ("web/pages/end.js", "ranking"): {
         "info.ranks[seat] === 1": "those of whom rank 1 was told",
     },
-    ("pages/table.js", "summing"): {
+    ("web/pages/table.js", "summing"): {
         "const sum = ": "what the scoreboard grew by, told to those who listen",
     },
 }  # fmt: skip
@@ -99,8 +107,6 @@ def marks(file: str, code: str) -> list[tuple[str, str, str]]:
     found = []
     for line in bare(code).splitlines():
         for mark, pattern in MARKS.items():
-            if mark == "one game" and file.startswith("boards/"):
-                continue
             if re.search(pattern, line):
                 found.append((file, mark, line.strip()))
     return found
@@ -110,8 +116,9 @@ def everything() -> list[tuple[str, str, str]]:
     """All such places in the page's code."""
     return [
         place
-        for file in sorted(WEB.rglob("*.js"))
-        for place in marks(file.relative_to(WEB).as_posix(), file.read_text("utf-8"))
+        for folder in FOLDERS
+        for file in sorted(folder.rglob("*.js"))
+        for place in marks(file.relative_to(PACKAGE).as_posix(), file.read_text("utf-8"))
     ]
 
 
@@ -135,6 +142,44 @@ def test_nothing_is_allowed_that_is_not_there() -> None:
     assert unused == []
 
 
+def names_of_games() -> list[str]:
+    """What only a game's own folder may say: ids, titles, and what the ids of rules begin with."""
+    titles = [
+        json.loads(file.read_text("utf-8"))["title"]
+        for file in PACKAGE.glob("games/*/web/texts/*.json")
+    ]
+    return [*names(), *titles, "AX-", "HX-", "RO-", "SC-", "AN-"]
+
+
+def named_in(text: str) -> list[str]:
+    """The games that a text names."""
+    found = re.compile(
+        rf"(?<![a-z])(?:{'|'.join(map(re.escape, names_of_games()))})", re.IGNORECASE
+    )
+    return found.findall(text)
+
+
+def test_the_page_itself_names_no_game() -> None:
+    """P14: a sixth game touches none of its files."""
+    files = [file for file in (PACKAGE / "web").rglob("*.*") if "__pycache__" not in file.parts]
+    named = {file.name: named_in(file.read_text("utf-8")) for file in files}
+    assert "index.html" in named
+    assert {file: names for file, names in named.items() if names} == {}
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        'if (info.game === "anubixx") rolls();',
+        ".game-second_chance button { width: 4rem; }",
+        '"home.title": "AXIO and more"',
+        "// as told in HX-17",
+    ],
+)
+def test_a_planted_game_is_found(planted: str) -> None:
+    assert named_in(planted)
+
+
 PLANTED = {
     "judging": "if (isLegal(view, cell)) targets.set(cell, move);",
     "counting": "const after = view.scores[seat][0] + gained;",
@@ -145,15 +190,14 @@ PLANTED = {
     "chance": "const die = 1 + Math.floor(6 * Math.random());",
     "numbers": "if (view.tracks[seat][0] >= 18) again = true;",
     "walking": "while (colour === board[cell]) cell = neighbour(grid, cell, k);",
-    "deciding": 'if (view.phase === "swap") show(box);',
-    "one game": 'if (info.game === "anubixx") rolls();',
+    "deciding": "if (position.state.phase === SWAPPING) show(box);",
 }
 
 
 @pytest.mark.parametrize("mark", MARKS)
 def test_a_planted_rule_is_found(mark: str) -> None:
     code = f"/** A comment: {PLANTED[mark]} */\n{PLANTED[mark]}\n// {PLANTED[mark]}\n"
-    found = marks("pages/planted.js", code)
+    found = marks("web/pages/planted.js", code)
     assert mark in {found_mark for _, found_mark, _ in found}
     assert len({line for _, _, line in found}) == 1
     assert len(found) == len({found_mark for _, found_mark, _ in found})  # no comment was read

@@ -1,45 +1,28 @@
-"""The page in a real browser: whole matches by mouse, by keys and with a finger, and more."""
+"""The page in a real browser: moves by mouse, by keys and with a finger, and more.
+
+Whole matches: tests/browsers.
+"""
 
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-import spielwerk as sw
-from web.conftest import PHONE, Visits
-from web.playing import PATIENCE, Finger, Hand, Keys, open_table, play_one, sit_down, wait_for_turn
+from web.conftest import Visits
+from web.matches import SHORT, begin
+from web.playing import PATIENCE, Hand, open_table, play_one, sit_down, wait_for_turn
 
-GAMES = sw.games()
-
-
-def play_to_the_end(visitor: Visits, game: str, kind: type[Hand], **options: Any) -> None:
-    context = visitor.context(**options)
-    table = sit_down(context, game=game, seats=2, sit=[0], bots={"1": "zufall"})
-    page = open_table(context, table)
-    hand = kind(page)
-    while wait_for_turn(page):
-        play_one(page, hand)
-    expect(page.locator(".box.end h2")).not_to_be_empty()
-    record = context.request.get(f"/api/tables/{table}/record").json()
-    sw.check_fair(record)
+FEW = 3  # moves, enough to see that pieces are taken, turned and laid
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_match_by_mouse(visitor: Visits, game: str) -> None:
-    play_to_the_end(visitor, game, Hand)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_match_by_keyboard_alone(visitor: Visits, game: str) -> None:
-    play_to_the_end(visitor, game, Keys)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_match_on_a_phone(visitor: Visits, game: str) -> None:
-    play_to_the_end(visitor, game, Finger, viewport=PHONE, has_touch=True, is_mobile=True)
+@pytest.mark.parametrize(("game", "means"), SHORT)
+def test_some_moves(visitor: Visits, game: str, means: str) -> None:
+    hand, _ = begin(visitor, game, means)
+    for _ in range(FEW):
+        assert wait_for_turn(hand.page)
+        play_one(hand.page, hand)
 
 
 def test_two_clicks_from_home_to_a_game(visitor: Visits) -> None:

@@ -16,8 +16,7 @@ from spielwerk.games import names
 from spielwerk.match.match import Match
 
 ROOT = Path(__file__).parents[2]
-WEB = ROOT / "src" / "spielwerk" / "web"
-PAGES = WEB / "rules"
+GAMES = ROOT / "src" / "spielwerk" / "games"
 LANGUAGES = ("de", "en")
 # How many rules each game has, those of its web page included, and what their ids begin with
 RULES = {
@@ -28,13 +27,13 @@ RULES = {
     "anubixx": ("AN", 28),
 }
 # What a page is made of: tags, and the attributes that each may have
-MARKS = {"data-view", "data-last", "data-ghost", "data-lines", "data-frame"}
-SHOWN = MARKS | {"data-seats", "data-hand", "data-legal"}
+MARKS = {"data-position", "data-last", "data-ghost", "data-lines", "data-frame"}
+SHOWN = MARKS | {"data-seats", "data-hand"}
 ATTRIBUTES = {
     **{tag: {"data-rule"} for tag in ("h2", "p", "ul", "ol", "li", "tr")},
     **{tag: set() for tag in ("thead", "tbody", "th", "code", "figcaption")},
     "figure": {"data-rule"} | SHOWN,
-    "table": {"data-rule", "data-view"},
+    "table": {"data-rule", "data-position"},
     "td": {"data-sorted", "data-rank", "data-score", "data-sum"},
     "b": {"data-points"},
 }
@@ -45,6 +44,10 @@ every_page = pytest.mark.parametrize(
 )
 
 
+def rules(game: str) -> Path:
+    return GAMES / game / "web" / "rules"
+
+
 class Page(HTMLParser):
     """A page's elements in their order: tag, attributes, text, and the view they speak of."""
 
@@ -52,7 +55,7 @@ class Page(HTMLParser):
         super().__init__()
         self.elements: list[tuple[str, Attributes, str, str | None]] = []
         self._open: list[tuple[str, Attributes, list[str]]] = []
-        self.feed((PAGES / f"{game}.{language}.html").read_text(encoding="utf-8"))
+        self.feed((rules(game) / f"{language}.html").read_text(encoding="utf-8"))
         self.close()
         assert not self._open, "an element is not closed"
 
@@ -68,7 +71,9 @@ class Page(HTMLParser):
             text.append(data)
 
     def handle_endtag(self, tag: str) -> None:
-        view = next((told["data-view"] for _, told, _ in self._open if "data-view" in told), None)
+        view = next(
+            (told["data-position"] for _, told, _ in self._open if "data-position" in told), None
+        )
         opened, told, text = self._open.pop()
         assert opened == tag, f"</{tag}> closes <{opened}>"
         self.elements.append((tag, told, "".join(text), view))
@@ -101,8 +106,8 @@ def load() -> ModuleType:
 making = load()
 
 
-def match_of(view: str) -> Match:
-    match: Match = making.EXAMPLES[view]().match
+def match_of(game: str, view: str) -> Match:
+    match: Match = making.EXAMPLES[game][view]().match
     return match
 
 
@@ -110,9 +115,9 @@ def acting(match: Match) -> int:
     return match.to_act[0]
 
 
-def gained(view: str, move: str) -> dict[str, int]:
+def gained(game: str, view: str, move: str) -> dict[str, int]:
     """What a move adds, by the scoreboard's names; nothing where it adds nothing."""
-    match = match_of(view)
+    match = match_of(game, view)
     points = match.preview(move, acting(match))
     score_names = match.game.score_names(match.seats)
     return {name: n for name, n in zip(score_names, points, strict=True) if n}
@@ -127,8 +132,9 @@ def numbers(text: str) -> list[int]:
 
 def test_every_game_has_its_pages() -> None:
     assert sorted(RULES) == names()
-    found = {path.name for path in PAGES.glob("*.html")}
-    assert found == {f"{game}.{language}.html" for game in RULES for language in LANGUAGES}
+    for game in RULES:
+        found = {path.name for path in rules(game).glob("*.html")}
+        assert found == {f"{language}.html" for language in LANGUAGES}
 
 
 @every_page
@@ -162,8 +168,7 @@ def test_both_languages_tell_the_same(game: str) -> None:
 def test_every_figure_has_a_view_and_a_caption(game: str, language: str) -> None:
     page = Page(game, language)
     for figure in page.all("figure"):
-        assert figure["data-view"] in making.EXAMPLES
-        assert figure["data-view"].startswith(f"{game}-")
+        assert figure["data-position"] in making.EXAMPLES[game]
     captions = [text for tag, _, text, _ in page.elements if tag == "figcaption"]
     assert len(captions) == len(page.all("figure"))
     assert all(captions)
@@ -172,20 +177,20 @@ def test_every_figure_has_a_view_and_a_caption(game: str, language: str) -> None
 # What they claim
 
 
-def test_views_and_samples_are_what_the_engine_shows() -> None:
-    for name, make in making.EXAMPLES.items():
-        kept = (WEB / "rules" / "views" / f"{name}.json").read_text(encoding="utf-8")
-        assert kept == making.written(make().view()), f"{name}: run docs/pictures/rules.py"
-    for game in making.MIDDLES:
-        kept = (WEB / "samples" / f"{game}.json").read_text(encoding="utf-8")
-        assert kept == making.written(making.sample(game)), f"{game}: run docs/pictures/rules.py"
+@pytest.mark.parametrize("game", RULES)
+def test_views_and_samples_are_what_the_engine_shows(game: str) -> None:
+    for name, make in making.EXAMPLES[game].items():
+        kept = (rules(game) / "positions" / f"{name}.json").read_text(encoding="utf-8")
+        assert kept == making.written(make().position()), f"{name}: run docs/pictures/rules.py"
+    kept = (rules(game).parent / "sample.json").read_text(encoding="utf-8")
+    assert kept == making.written(making.sample(game)), "run docs/pictures/rules.py"
 
 
-def test_every_view_is_shown_somewhere() -> None:
-    shown = {figure["data-view"] for game in RULES for figure in Page(game, "en").all("figure")}
-    assert shown == set(making.EXAMPLES)
-    assert {path.stem for path in (WEB / "rules" / "views").iterdir()} == shown
-    assert {path.stem for path in (WEB / "samples").iterdir()} == set(RULES)
+@pytest.mark.parametrize("game", RULES)
+def test_every_view_is_shown_somewhere(game: str) -> None:
+    shown = {figure["data-position"] for figure in Page(game, "en").all("figure")}
+    assert shown == set(making.EXAMPLES[game])
+    assert {path.stem for path in (rules(game) / "positions").iterdir()} == shown
 
 
 @pytest.mark.parametrize("game", RULES)
@@ -194,7 +199,7 @@ def test_lines_add_up_to_what_the_move_brings(game: str) -> None:
         if "data-ghost" not in figure:
             assert "data-lines" not in figure
             continue
-        points = gained(figure["data-view"], figure["data-ghost"])  # it is legal
+        points = gained(game, figure["data-position"], figure["data-ghost"])  # it is legal
         told: Counter[str] = Counter()
         for line in json.loads(figure.get("data-lines", "[]")):
             assert set(line) == {"cells", "name", "points"}
@@ -206,7 +211,7 @@ def test_lines_add_up_to_what_the_move_brings(game: str) -> None:
 @pytest.mark.parametrize("game", ["axio", "axio_hex"])
 def test_lines_lie_on_equal_symbols(game: str) -> None:
     for figure in Page(game, "en").all("figure"):
-        board: dict[str, Any] = match_of(figure["data-view"]).view(0)["board"]
+        board: dict[str, Any] = match_of(game, figure["data-position"]).view(0)["board"]
         if ghost := figure.get("data-ghost"):
             tile, cells = ghost.split()
             board = board | dict(zip(cells.split("-"), tile, strict=True))
@@ -226,7 +231,7 @@ def test_points_in_captions_are_the_engines(game: str, language: str) -> None:
         elif tag == "figure":
             figure = next(ghosts)
             if claimed:
-                assert claimed == gained(figure["data-view"], figure["data-ghost"])
+                assert claimed == gained(game, figure["data-position"], figure["data-ghost"])
             claimed = {}
     assert not claimed, "points are claimed outside of a figure"
 
@@ -238,7 +243,7 @@ def test_results_in_tables_are_the_engines(game: str, language: str) -> None:
         for name, value in attributes.items():
             if name in ("data-sorted", "data-rank", "data-score", "data-sum"):
                 assert view is not None
-                match = match_of(view)
+                match = match_of(game, view)
                 assert match.ranks is not None
                 seat, *place = map(int, value.split())
                 scores = match.scores(seat)
@@ -254,33 +259,22 @@ def test_results_in_tables_are_the_engines(game: str, language: str) -> None:
 
 
 def test_a_swap_is_offered_where_one_is_shown() -> None:
-    for view in ("axio-swap", "axio_hex-swap"):
-        assert match_of(view).legal(0) == ["keep", "swap"]
-
-
-def test_moves_that_show_a_hand_are_legal() -> None:
-    shown = 0
-    for figure in Page("second_chance", "en").all("figure"):
-        match = match_of(figure["data-view"])
-        legal = {move for seat in match.to_act for move in match.legal(seat)}
-        moves = figure.get("data-legal", "").split()
-        assert set(moves) <= legal
-        shown += len(moves)
-    assert shown == 6
+    for game in ("axio", "axio_hex"):
+        assert match_of(game, "swap").legal(0) == ["keep", "swap"]
 
 
 def test_what_captions_of_second_chance_say() -> None:
-    assert 0 in match_of("second_chance-waiting").view(0)["waiting"]
-    grid = match_of("second_chance-waiting").view(0)["grids"][0]
+    assert 0 in match_of("second_chance", "waiting").view(0)["waiting"]
+    grid = match_of("second_chance", "waiting").view(0)["grids"][0]
     free = {f"{column}{row}" for column in "abcdefghi" for row in range(1, 10)} - set(grid)
     assert free == {"f1", "g1", "h1"}
-    fits = match_of("second_chance-fits").view(0)
+    fits = match_of("second_chance", "fits").view(0)
     assert (fits["cards"], fits["own"][0]) == (["5F", "5G"], "3B")
-    assert match_of("second_chance-one").view(0)["owe_ones"] == [0]
+    assert match_of("second_chance", "one").view(0)["owe_ones"] == [0]
 
 
 def test_what_captions_of_anubixx_say() -> None:
-    assert gained("anubixx-sheet", "P14/j") == {"pyramid": 1, "jokers": -2}
-    sheets = match_of("anubixx-end").view(None)["sheets"]
+    assert gained("anubixx", "sheet", "P14/j") == {"pyramid": 1, "jokers": -2}
+    sheets = match_of("anubixx", "end").view(None)["sheets"]
     stones = [sum(field.startswith("P") for field in sheet["crossed"]) for sheet in sheets]
     assert stones[1:] == [15, 13]

@@ -1,12 +1,14 @@
-"""How much has to be loaded before one can play: 200 KB at most, and hardly anything again."""
+"""How much has to be loaded before one can play: 200 KB at most, and no file again."""
 
 from __future__ import annotations
+
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import spielwerk as sw
-from spielwerk.server.api.pages import WEB
+from spielwerk.server.page_files import WEB
 from web import loading
 from web.conftest import Shelf, Visits
 from web.playing import PATIENCE, wait_for_turn
@@ -22,16 +24,23 @@ def opened(page: Page, address: str) -> loading.Load:
     return load
 
 
+def files(load: loading.Load) -> dict[str, int]:
+    """The bytes that were sent for each file of the page."""
+    paths = {urlsplit(url).path: size for url, size in load.sizes.items()}
+    return {path.split("/", 3)[3]: size for path, size in paths.items() if path.startswith("/at/")}
+
+
 def test_a_first_visit(visitor: Visits) -> None:
     page = visitor.context(service_workers="block").new_page()
     load = opened(page, "/")
     expect(page.locator(".card svg")).to_have_count(5, timeout=PATIENCE)
-    names = {url.rpartition("/")[2] for url in load.sizes}
-    assert {"app.js", "home.js", "anubixx.js", "page.css", "en.json", "games"} <= names
+    paths = set(files(load))
+    boards = {f"games/{game}/web/board.js" for game in sw.games()}
+    assert {"web/app.js", "web/pages/home.js", "web/texts/en.json"} <= paths
+    assert boards | {"dominoes/web/look.css"} <= paths
     assert load.bytes <= MOST
-    assert "de.json" not in names  # one language
-    app = next(size for url, size in load.sizes.items() if url.endswith("app.js"))
-    assert app < (WEB / "app.js").stat().st_size  # packed
+    assert not [path for path in paths if path.endswith("de.json")]  # one language
+    assert files(load)["web/app.js"] < (WEB / "app.js").stat().st_size  # packed
 
 
 @pytest.mark.parametrize("game", sw.games())
@@ -41,17 +50,14 @@ def test_a_first_visit_at_a_table(visitor: Visits, shelf: Shelf, game: str) -> N
     load = opened(page, f"/table/{table}")
     assert wait_for_turn(page)
     assert load.bytes <= MOST
-    boards = {url.rpartition("/")[2] for url in load.sizes}
-    others = {f"{other}.js" for other in sw.games() if other != game}
-    assert f"{game}.js" in boards
-    assert not boards & others  # no board that is not played
+    games = {path.split("/")[1] for path in files(load) if path.startswith("games/")}
+    assert games == {game}  # nothing of a game that is not played
 
 
 def test_a_second_visit(visitor: Visits) -> None:
-    """What has not changed is asked after, and not sent again."""
+    """No file is asked for again: the browser has all of them, and need not ask whether."""
     context = visitor.context(service_workers="block")
     opened(context.new_page(), "/")
     again = opened(context.new_page(), "/")
-    files = {url: size for url, size in again.sizes.items() if "/web/" in url}
-    assert files
-    assert max(files.values()) < 1000  # an answer's headers, and no more
+    assert files(again).keys() >= {"web/app.js", "web/pages/home.js"}
+    assert not any(files(again).values())

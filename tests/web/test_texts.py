@@ -1,21 +1,28 @@
-"""The page's texts: complete, the same in both languages, and one for every refusal."""
+"""The page's texts and the games': complete, the same in both languages, one for every refusal."""
 
 import ast
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import spielwerk
+from spielwerk import Match, bot
 from spielwerk.bots import names as bot_names
 from spielwerk.games import find, names
+from spielwerk.rules.game import Game
+from spielwerk.rules.notation import Slot
 
 SOURCE = Path(spielwerk.__file__).parent
-TEXTS = {
-    language: json.loads((SOURCE / "web" / "texts" / f"{language}.json").read_text("utf-8"))
-    for language in ("de", "en")
+LANGUAGES = ("de", "en")
+GAMES = names()
+FOLDERS = {
+    "page": SOURCE / "web",
+    "dominoes": SOURCE / "dominoes" / "web",
+    **{game: SOURCE / "games" / game / "web" for game in GAMES},
 }
 KINDS = {
     "BadSetting", "Conflict", "IllegalMove", "Malformed", "NotAllowed", "NotFound", "NotReady",
@@ -23,9 +30,55 @@ KINDS = {
 }  # fmt: skip
 # What only those meet who start programs: players never do.
 BEHIND = (
-    "bots/masters.py", "cli", "client.py", "envs", "lab", "server/running.py", "server/store",
+    "cli", "client.py", "envs", "lab", "rules/depth.py", "server/running.py", "server/store",
 )  # fmt: skip
 PLACE = re.compile(r"\{(\w+)\}")
+every_folder = pytest.mark.parametrize("folder", FOLDERS)
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+# Texts
+
+
+@cache
+def written(folder: str, language: str) -> dict[str, str]:
+    """What a folder's own file says."""
+    file = FOLDERS[folder] / "texts" / f"{language}.json"
+    texts: dict[str, str] = json.loads(file.read_text("utf-8"))
+    texts.pop("include", None)
+    return texts
+
+
+def included(game: str) -> list[str]:
+    """The folder whose texts a game's texts include, if there is one."""
+    file = FOLDERS[game] / "texts" / "de.json"
+    address = json.loads(file.read_text("utf-8")).get("include")
+    if address is None:
+        return []
+    return [
+        name for name, one in FOLDERS.items() if one == (file.parent / address).parents[1].resolve()
+    ]
+
+
+def spoken(game: str) -> dict[str, str]:
+    """All that the page can say while a game is shown."""
+    folders = ["page", *included(game), game]
+    return {key: text for folder in folders for key, text in written(folder, "de").items()}
+
+
+def users(folder: str) -> list[str]:
+    """The games that speak with the texts of a folder."""
+    return [game for game in GAMES if folder in (game, *included(game))]
+
+
+def said(folder: str, kind: str) -> set[str]:
+    """What a folder has words for, by the beginning of keys."""
+    return {key.removeprefix(kind) for key in written(folder, "de") if key.startswith(kind)}
+
+
+# Refusals
+
+Details = dict[str, set[str]]  # by code: what always comes with it
 
 
 def _calls(tree: ast.Module) -> Iterator[ast.Call]:
@@ -42,6 +95,8 @@ def _codes(tree: ast.Module, code: ast.expr) -> list[str]:
     """What a refusal's first argument can be: a text, or one out of a dict of texts."""
     if isinstance(code, ast.Constant):
         return [str(code.value)]
+    if isinstance(code, ast.Name) and code.id == "code":
+        return []  # one that a game declares
     assert isinstance(code, ast.Subscript), ast.unparse(code)
     assert isinstance(code.value, ast.Name), ast.unparse(code)
     for node in ast.walk(tree):
@@ -51,9 +106,10 @@ def _codes(tree: ast.Module, code: ast.expr) -> list[str]:
     raise AssertionError(f"{ast.unparse(code)} is read from nowhere")
 
 
-def _refusals() -> dict[str, set[str]]:
-    """By code: the details that come with it wherever it is raised."""
-    found: dict[str, set[str]] = {}
+@cache
+def everybodys() -> Details:
+    """What is refused wherever it is played."""
+    found: Details = {}
     for file in SOURCE.rglob("*.py"):
         if file.relative_to(SOURCE).as_posix().startswith(BEHIND):
             continue
@@ -65,67 +121,182 @@ def _refusals() -> dict[str, set[str]]:
     return found
 
 
-def test_both_languages_have_the_same_keys_in_the_same_order() -> None:
-    assert list(TEXTS["de"]) == list(TEXTS["en"])
+def declared(game: str) -> Details:
+    """What a game refuses: moves that are not allowed, or can't be read as they are."""
+    notation = find(game).notation
+    return {
+        **{form.too_many: set() for form in notation.forms if form.too_many},
+        **{names.unknown: {kind} for kind, names in notation.names.items() if names.unknown},
+        **{one.code: {Slot.read(slot).name for slot in one.slots} for one in notation.refusals},
+    }
 
 
-@pytest.mark.parametrize("language", TEXTS)
-def test_texts_say_something_and_braces_stand_around_places_alone(language: str) -> None:
-    texts = TEXTS[language]
+# Files
+
+
+@every_folder
+def test_both_languages_have_the_same_keys_in_the_same_order(folder: str) -> None:
+    assert list(written(folder, "de")) == list(written(folder, "en"))
+
+
+@every_folder
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_say_something_and_braces_stand_around_places_alone(
+    folder: str, language: str
+) -> None:
+    texts = written(folder, language)
     assert not [key for key, text in texts.items() if not text or text.strip() != text]
     assert not [key for key, text in texts.items() if set("{}") & set(PLACE.sub("", text))]
 
 
-def test_both_languages_have_the_same_places() -> None:
+@every_folder
+def test_both_languages_have_the_same_places(folder: str) -> None:
     german, english = (
-        {key: set(PLACE.findall(text)) for key, text in TEXTS[language].items()}
-        for language in ("de", "en")
+        {key: set(PLACE.findall(text)) for key, text in written(folder, language).items()}
+        for language in LANGUAGES
     )
     assert german == english
 
 
-@pytest.mark.parametrize("language", TEXTS)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_one_and_many_come_in_pairs(language: str) -> None:
-    texts = TEXTS[language]
+    texts = written("page", language)
     counted = {key.rpartition(".")[0] for key in texts if key.endswith(".other")}
     assert counted
     assert not [key for key in counted if f"{key}.one" not in texts]
     assert not [key for key in counted if "{n}" not in texts[f"{key}.other"]]
 
 
+@every_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_that_are_included_are_there(game: str, language: str) -> None:
+    file = FOLDERS[game] / "texts" / f"{language}.json"
+    address = json.loads(file.read_text("utf-8")).get("include")
+    assert address is None or (file.parent / address).name == f"{language}.json"
+    assert address is None or (file.parent / address).exists()
+    assert address is None or included(game)
+
+
+# Whatever is refused
+
+
 def test_every_refusal_that_players_can_meet_has_a_text() -> None:
-    codes = _refusals().keys()
-    assert {"not_your_turn", "already_started", "no_die", "too_many", "unknown_bot"} <= codes
-    told = {key.removeprefix("refused.") for key in TEXTS["de"] if key.startswith("refused.")}
+    codes = {*everybodys(), *(one.code for one in Game.refusals)}
+    assert {"not_your_turn", "already_started", "too_many", "unknown_bot"} <= codes
+    told = said("page", "refused.")
     assert not codes - told
-    assert told - codes == {"failed", "no_page", "offline", "wrong_method", "refused"}
+    of_the_page = {"failed", "no_engine", "not_there", "offline", "refused"}
+    assert told - codes == {*of_the_page, "no_page", "wrong_method"}
 
 
-def test_texts_of_refusals_use_only_what_is_always_told() -> None:
-    for code, details in _refusals().items():
-        assert set(PLACE.findall(TEXTS["de"][f"refused.{code}"])) <= details, code
+@every_game
+def test_every_refusal_of_a_game_has_a_text(game: str) -> None:
+    assert declared(game)
+    assert not [code for code in declared(game) if f"refused.{code}" not in spoken(game)]
 
 
-def test_every_game_bot_and_score_line_has_a_name() -> None:
-    texts = TEXTS["de"]
-    for name in names():
-        game = find(name)
-        assert f"game.{name}" in texts
-        for seats in game.seats:
-            assert not [line for line in game.score_names(seats) if f"score.{line}" not in texts]
-    for bot in bot_names():
-        assert f"bot.{bot}" in texts
+@pytest.mark.parametrize("folder", [folder for folder in FOLDERS if folder != "page"])
+def test_games_have_texts_for_their_own_refusals_alone(folder: str) -> None:
+    codes = {code for game in users(folder) for code in declared(game)}
+    assert not said(folder, "refused.") - codes - {"not_there"}  # what a board can't even mean
+
+
+@every_game
+def test_texts_of_refusals_use_only_what_is_always_told(game: str) -> None:
+    for code, details in (everybodys() | declared(game)).items():
+        assert set(PLACE.findall(spoken(game)[f"refused.{code}"])) <= details, code
+
+
+# Whatever has a name
+
+
+@every_game
+def test_every_game_has_a_title_and_its_options_have_names(game: str) -> None:
+    texts = written(game, "de")  # which lists and forms are told of
+    assert {"title", "about"} <= texts.keys()
+    options = find(game).known_options
+    values = {f"{name}.{value}" for name in options for value in options[name]}
+    assert said(game, "option.") == options.keys() | values
+
+
+@every_game
+def test_every_line_of_a_scoreboard_has_a_name(game: str) -> None:
+    assert not [line for line in _score_names(game) if f"score.{line}" not in spoken(game)]
+
+
+def _score_names(game: str) -> set[str]:
+    known = find(game)
+    return {line for seats in known.seats for line in known.score_names(seats)}
+
+
+def test_no_other_line_of_a_scoreboard_has_one() -> None:
+    assert not said("page", "score.")
+    for folder in FOLDERS:
+        lines = {line for game in users(folder) for line in _score_names(game)}
+        assert said(folder, "score.") <= lines
+
+
+def test_every_bot_has_a_name() -> None:
+    assert set(bot_names()) == said("page", "bot.")
+
+
+@every_game
+def test_what_bots_and_the_end_tell_has_words(game: str) -> None:
+    texts = spoken(game)
+    told = set()
+    adviser, player = bot("geselle", seed=1), bot("zufall", seed=1)
+    match = Match(game, seats=2, seed=3)
+    while not match.over:
+        seat = match.to_act[0]
+        if len(match.plies) % 8 == 0:
+            candidates = adviser.explain(match, seat)
+            told |= {
+                term["name"] for one in candidates for term in one["terms"] if term["term"] == "fit"
+            }
+        match.play(player.choose(match, seat), seat)
+    assert not [name for name in told if f"why.{name}" not in texts]
+    steps = match.game.comparisons(match.states, 0, 2)
+    assert not [step.name for step in steps if f"decided.{step.name}" not in texts]
+
+
+# Whatever the page says
+
+
+def _scripts(*folders: str) -> list[str]:
+    return [file.read_text("utf-8") for folder in folders for file in FOLDERS[folder].rglob("*.js")]
+
+
+def _keys(scripts: list[str]) -> tuple[set[str], tuple[str, ...]]:
+    """The keys that modules write: whole, and up to what is filled in."""
+    words = {
+        word for text in scripts for word in re.findall(r'["`]([a-z_]+(?:\.[a-z_]+)*)["`]', text)
+    }
+    begun = {word for text in scripts for word in re.findall(r"`([a-z_.]+\.)\$\{", text)}
+    return words, tuple(begun)
 
 
 def test_the_page_uses_every_text_and_no_other() -> None:
-    """By the keys that its modules write, whole or up to what is filled in."""
-    sources = [file.read_text("utf-8") for file in (SOURCE / "web").rglob("*.js")]
-    words = {
-        word for text in sources for word in re.findall(r'["`]([a-z_]+(?:\.[a-z_]+)*)["`]', text)
-    }
-    begun = {word for text in sources for word in re.findall(r"`([a-z_.]+\.)\$\{", text)}
-    asked = {word for text in sources for word in re.findall(r'\bt\(\s*"([^"]+)"', text)}
+    words, begun = _keys(_scripts(*FOLDERS))
     counted = {f"{word}.{form}" for word in words for form in ("one", "other")}
-    keys = TEXTS["de"].keys()
+    keys = written("page", "de").keys()
+    asked = {word for text in _scripts("page") for word in re.findall(r'\bt\(\s*"([^"]+)"', text)}
+    assert asked
     assert not asked - keys
-    assert not [k for k in keys if k not in words | counted and not k.startswith(tuple(begun))]
+    assert not [k for k in keys if k not in words | counted and not k.startswith(begun)]
+
+
+@pytest.mark.parametrize("folder", [folder for folder in FOLDERS if folder != "page"])
+def test_games_use_all_that_their_boards_have_words_for(folder: str) -> None:
+    words, begun = _keys(_scripts(*{"dominoes", folder}))
+    others = ("title", "about", "decided.", "option.", "refused.", "score.", "why.")
+    keys = [key for key in written(folder, "de") if not key.startswith(others)]
+    assert not [k for k in keys if k.removesuffix(".you") not in words and not k.startswith(begun)]
+
+
+@every_game
+def test_boards_say_nothing_without_a_text(game: str) -> None:
+    """What they say of positions is tried in phrases.test.js."""
+    words, _ = _keys(_scripts(*included(game), game))
+    phrases = {word for word in words if re.match(r"(?:move|holds)\.", word)}
+    assert phrases
+    assert not phrases - spoken(game).keys()

@@ -161,7 +161,9 @@ def test_a_hint_in_three_stages(visitor: Visits) -> None:
     hint = page.get_by_role("button", name="Hint")
     hint.click()
     expect(page.locator(".hint")).to_have_text("Look at this place.", timeout=COMPILING)
-    area = page.locator(".hit.target").evaluate_all("all => all.map((one) => one.dataset.cell)")
+    area = page.locator(".hit.target").evaluate_all(
+        "all => all.map((one) => one.getAttribute('aria-label').split(',')[0])"
+    )
     expect(page.locator(".piece[aria-pressed=true]")).to_have_count(0)
     hint.click()
     expect(page.locator(".hint")).to_have_text("Take this piece.")

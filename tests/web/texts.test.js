@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { list, load, number, pick, plural, span, speak, t, time } from "../../src/spielwerk/web/texts.js";
+import { has, list, load, number, pick, plural, span, speak, speakOf, t, time } from "../../src/spielwerk/web/words.js";
+import { gameWords, pageWords as words } from "./folders.js";
 
-const folder = new URL("../../src/spielwerk/web/texts/", import.meta.url);
-const words = (language) => JSON.parse(readFileSync(new URL(`${language}.json`, folder), "utf8"));
 
 test("the chosen language comes first, then the browser's, then English", () => {
   assert.equal(pick("de", ["en-GB"]), "de");
@@ -41,8 +39,18 @@ test("one is told from many", () => {
   assert.equal(plural("points", 2), "2 points");
 });
 
+test("the texts of the game that is shown come first", () => {
+  speak("en", { a: "the page's", b: "also" });
+  speakOf({ a: "the game's", c: "{n} of it" });
+  assert.deepEqual(["a", "b"].map((key) => t(key)), ["the game's", "also"]);
+  assert.equal(t("c", { n: 2 }), "2 of it");
+  speakOf({});
+  assert.deepEqual([t("a"), has("c")], ["the page's", false]);
+});
+
 test("a move is told as people would", () => {
   speak("en", words("en"));
+  speakOf(gameWords("axio", "en"));
   const told = t("move.laid", { who: "Ada", what: "red and blue", where: "g8, g9", points: plural("points", 3) });
   assert.equal(told, "Ada laid red and blue on g8, g9, 3 points.");
 });

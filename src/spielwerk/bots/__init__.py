@@ -1,37 +1,75 @@
-"""Players: what a seat knows in, a move out."""
+"""Players: what a seat knows in, a move out.
+
+Ours are found by the same door as anybody's: the entry points `spielwerk.bots`.
+"""
 
 from __future__ import annotations
 
+import inspect
+import re
+from importlib.metadata import EntryPoint
+
 from spielwerk.bots.budget import Budget
-from spielwerk.bots.ismcts import Ismcts
-from spielwerk.bots.ladder import Geselle, Lehrling, Zufall
-from spielwerk.bots.masters import Grossmeister, Meister
-from spielwerk.bots.thinking import Bot
+from spielwerk.bots.knowledge import Knowledge
+from spielwerk.bots.player import Bot, Candidate, Thought
+from spielwerk.rules.entry_points import entry_points
 from spielwerk.rules.errors import UnknownBot
-from spielwerk.rules.numbers import quoted
+from spielwerk.rules.given import quoted
 
-__all__ = ["Bot", "bot", "names"]
+__all__ = ["Bot", "Candidate", "Knowledge", "Thought", "bot", "installed", "names", "unknown"]
 
-_LADDER: tuple[type[Bot], ...] = (Zufall, Lehrling, Geselle, Meister)
-_SEARCHING: tuple[type[Grossmeister | Ismcts], ...] = (Grossmeister, Ismcts)
+GROUP = "spielwerk.bots"
+LADDER = ("zufall", "lehrling", "geselle", "meister", "grossmeister", "ismcts")  # weakest first
 
 
 def names() -> list[str]:
-    """The names of all bots: the ladder, weakest first, then the reference."""
-    return [kind.name for kind in _LADDER] + [kind.name for kind in _SEARCHING]
+    """Return the names of all installed bots: the ladder, weakest first, then others."""
+    found = entry_points(GROUP)
+    return [name for name in LADDER if name in found] + sorted(found.keys() - set(LADDER))
 
 
-def bot(name: str, seed: int | None = None) -> Bot:
-    """The bot of that name; `seed` fixes its choices.
+def installed(name: str) -> bool:
+    """Return whether that is an installed bot's name, with a budget or without."""
+    return name.partition("@")[0] in entry_points(GROUP)
 
-    Some may be told for how long to think: 'grossmeister@150ms', or 'ismcts@5000' nodes.
+
+def bot(name: str | Bot | type[Bot], seed: int | None = None) -> Bot:
+    """Return the bot of that name; `seed` fixes its choices.
+
+    A name is an installed bot's, or `module:Class`. Some may be told for how long to think:
+    'grossmeister@150ms', or 'ismcts@5000' nodes. A bot, or a class of bots, stands for itself.
     """
-    for kind in _LADDER:
-        if kind.name == name:
-            return kind(seed)
-    plain_name, at, budget = name.partition("@")
-    for searching in _SEARCHING:
-        if searching.name == plain_name:
-            return searching(seed, Budget.read(budget) if at else None)
+    if isinstance(name, Bot):
+        return name
+    if inspect.isclass(name):
+        return name(seed)
+    plain_name, at, budget = str(name).partition("@")
+    kind = _kind(name, plain_name)
+    if not at:
+        return kind(seed)
+    if not kind.takes_budget:
+        raise UnknownBot("no_budget", f"{plain_name} can't be told for how long to think", bot=name)
+    return kind(seed, Budget.read(budget))  # type: ignore[call-arg]
+
+
+def unknown(name: object) -> UnknownBot:
+    """Return the refusal of a name that no bot has."""
     reason = f"there is no bot {quoted(name)} (known: {', '.join(names())})"
-    raise UnknownBot("unknown_bot", reason, bot=quoted(name))
+    return UnknownBot("unknown_bot", reason, bot=quoted(name))
+
+
+def _kind(name: object, plain_name: str) -> type[Bot]:
+    found = entry_points(GROUP).get(plain_name)
+    if found is None and re.fullmatch(r"[\w.]+:\w+", plain_name):  # as entry points are written
+        found = EntryPoint(plain_name, plain_name, GROUP)
+    if found is None:
+        raise unknown(name)
+    try:
+        kind = found.load()
+    except Exception as error:
+        reason = f"the bot {quoted(name)} can't be loaded: {error}"
+        raise UnknownBot("broken_bot", reason, bot=quoted(name)) from error
+    if not (inspect.isclass(kind) and issubclass(kind, Bot)):
+        reason = f"{quoted(name)} is no class derived from spielwerk.bots.Bot"
+        raise UnknownBot("broken_bot", reason, bot=quoted(name))
+    return kind

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from spielwerk.rules.errors import BadSetting
-from spielwerk.rules.numbers import quoted
+from spielwerk.rules.given import quoted
 
 MOST_NODES = 1 << 20  # that a tree may grow to while a clock is running
 
@@ -28,7 +28,7 @@ class Budget:
 
     @classmethod
     def read(cls, text: str) -> Budget:
-        """A budget as people write it: '200ms', or '5000' nodes."""
+        """Return a budget as people write it: '200ms', or '5000' nodes."""
         parsed = re.fullmatch(r"([0-9]{1,7})(ms)?", text, re.ASCII)
         if not parsed:
             reason = f"a budget is written '200ms', or '5000' (nodes), not {quoted(text)}"
@@ -36,42 +36,25 @@ class Budget:
         number = int(parsed[1])
         return cls(seconds=number / 1000) if parsed[2] else cls(nodes=number)
 
-    @property
-    def most_nodes(self) -> int:
-        """No more nodes than these will be asked for."""
-        return self.nodes or MOST_NODES
-
-    def begin(self) -> Begun:
+    def begin(self) -> Clock:
         """Let the clock run."""
-        return Begun(self, time.perf_counter())
+        return Clock(self.seconds or 0)
 
 
-@dataclass(frozen=True)
-class Begun:
-    """A budget of which some may be used up."""
+class Clock:
+    """A time that is running out."""
 
-    budget: Budget
-    began: float
+    def __init__(self, seconds: float) -> None:
+        self._end = time.perf_counter() + seconds
+        self._asked = False
 
-    def shared(self, number: int) -> Iterator[Begun]:
-        """What is left in so many equal parts, of which each begins when it is asked for."""
-        whole = self.budget
-        for left in range(number, 0, -1):  # what one part left over, the others get
-            now = time.perf_counter()
-            if whole.nodes is not None:
-                yield Begun(Budget(nodes=max(1, whole.nodes // number)), now)
-            else:
-                rest = self.began + (whole.seconds or 0) - now
-                yield Begun(Budget(seconds=max(1e-6, rest / left)), now)
+    def goes_on(self) -> bool:
+        """Return whether there is time left; True at least once."""
+        first, self._asked = not self._asked, True
+        return first or time.perf_counter() < self._end
 
-    def parts(self, size: int) -> Iterator[int]:
-        """Parts of up to `size` nodes, until the budget is used up; at least one."""
-        if self.budget.nodes is not None:
-            for begin in range(0, self.budget.nodes, size):
-                yield min(size, self.budget.nodes - begin)
-            return
-        end = self.began + (self.budget.seconds or 0)
-        done = 0
-        while done == 0 or (time.perf_counter() < end and done < MOST_NODES):
-            yield size
-            done += size
+    def shares(self, number: int) -> Iterator[Clock]:
+        """Yield what is left in so many equal shares, each beginning when it is asked for."""
+        for left in range(number, 0, -1):  # what one share leaves over, the others get
+            rest = self._end - time.perf_counter()
+            yield Clock(max(1e-6, rest / left))

@@ -18,7 +18,7 @@ class Knowledge:
     seen: States  # an array of one
 
     def legal(self) -> Numbers:
-        """The actions that the seat may choose from."""
+        """Return the actions that the seat may choose from."""
         return self.game.legal(self.seen, 0, self.seat)
 
     def write(self, action: int) -> str:

@@ -1,162 +1,194 @@
-"""Looking further than one ply: candidates played on, greedily, in imagined worlds.
+"""A bot's whole decision as kernels: candidates, and a closer look at them in imagined worlds.
 
-All candidates meet the same worlds and, as far as they ask the same of it, the same chance: what
-differs between them is what they are worth, not their luck.
+Decisions are left in the workspace `w`: `found` candidates, the best first. s[SEEN] is what the
+seat `me` sees.
 """
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
-from spielwerk.bots.foresight import answered, best, part, promising
-from spielwerk.bots.judging import weigh_up
-from spielwerk.rules.bits import lowest
-from spielwerk.rules.dealing import deal_pool, take_seen
-from spielwerk.rules.dispatch import act, odds, ranks
-from spielwerk.rules.kernel import kernel, long_kernel
-from spielwerk.rules.luck import seed_stream, weighted
-from spielwerk.rules.state import NATURE, NATURES_TURN
+from spielwerk.bots.sorting import sort_best_first
+from spielwerk.bots.worlds import AFTER, SEEN, look, weigh_answers
+from spielwerk.rules.dispatch import act, glance, judge, legal
+from spielwerk.rules.kernel import inlined, kernel, long_kernel
+from spielwerk.rules.luck import below, seed_stream
 
-WON = 4.0  # what a game that is over is worth beyond how it is judged
-SEEN, WORLD, AFTER, TRIED, NEXT = range(5)  # the states to work in
+NOTICED, ONE_IN = 3, 4  # the moves that a lehrling notices: a few, or one in so many
+WEIGHED = 800  # moves whose answers are weighed, those first that look best at once
+NARROW = 8  # the moves that a meister plays through
+FIRST = 4  # worlds that how a move is answered counts for, before any is looked at
+WIDE = 48  # a grossmeister's candidates at first; each round half of them go
+TO_THE_END = 1 << 20  # plies
+ENDLESS = 1 << 40  # nodes, or looks
 
 
-@kernel
-def imagine(s, world, seed, pools, me, unseen, stream):
-    """Write to s[WORLD] the `world`-th of the worlds that `me`, who sees s[SEEN], may be in."""
-    s[WORLD] = s[SEEN]
-    if len(unseen) > 0 and pools[2]:
-        seed_stream(stream, seed, np.uint64(2 * world))
-        for kind in range(len(unseen)):
-            unseen[kind] = pools[1][kind]
-        deal_pool(s, WORLD, pools[0][me], unseen, stream)
+# One ply
 
 
 @long_kernel
-def play_on(t, s, me, candidates, world, seed, pools, plies, own, room, desk, sums):
-    """Play each candidate on in one world, for so many plies, or (`own`) so many of one's own.
+def by_chance(t, s, me, luck, w):
+    """Choose any legal action of `me`, who sees s[SEEN], each being equally likely.
 
-    No further than to the end of that part of the match.
-
-    s[SEEN] is what `me` sees. Adds what came of each to `sums`.
+    `luck` is the word that random numbers start from.
     """
-    weights, unseen, board, stream = room
-    imagine(s, world, seed, pools, me, unseen, stream)
-    for k in range(len(candidates)):
-        seed_stream(stream, seed, np.uint64(2 * world + 1))
-        s[AFTER] = s[WORLD]
-        act(t, s, AFTER, me, candidates[k])
-        left, begun = plies, part(t, s, WORLD)
-        while s[AFTER].turn != 0 and left > 0 and part(t, s, AFTER) == begun:
-            if s[AFTER].turn == NATURES_TURN:
-                act(t, s, AFTER, NATURE, weighted(stream, weights, odds(t, s, AFTER, weights)))
-                continue
-            seat = lowest(np.uint64(s[AFTER].turn))
-            act(t, s, AFTER, seat, best(t, s, AFTER, TRIED, seat, board, desk))
-            if seat == me or not own:
-                left -= 1
-        sums[k] += margin(t, s, AFTER, me, board)
+    w[0].stream[0] = luck
+    n = legal(t, s, SEEN, me, w[0].actions)
+    w[0].actions[0] = w[0].actions[below(w[0].stream, n)]
+    w[0].values[0], w[0].visits[0] = 0.0, 1
+    w[0].found, w[0].nodes = 1, 0
 
 
 @long_kernel
-def play_through(t, s, me, candidates, world, seed, pools, turns, room, few, desk, sums):
-    """Play each candidate on in one world, every seat choosing with an eye on how it is answered.
+def by_points(t, s, me, luck, w):
+    """Choose by a beginner's glance, among the few actions that it notices."""
+    w[0].stream[0] = luck
+    n = legal(t, s, SEEN, me, w[0].actions)
+    noticed = max(min(NOTICED, n), n // ONE_IN)
+    for k in range(noticed):
+        other = k + below(w[0].stream, n - k)
+        w[0].actions[k], w[0].actions[other] = w[0].actions[other], w[0].actions[k]
+    for k in range(noticed):
+        s[AFTER] = s[SEEN]
+        act(t, s, AFTER, me, w[0].actions[k])
+        w[0].values[k] = glance(t, s, AFTER, me, w[0].board)
+    put_best_first(w, noticed)
 
-    Ends before the turn of `me` that comes after so many others, and adds to `sums` what the best
-    of that turn would come to.
+
+@long_kernel
+def by_standing(t, s, me, luck, w):
+    """Choose the action after which `me` stands best, looking no further."""
+    w[0].stream[0] = luck
+    n = legal(t, s, SEEN, me, w[0].actions)
+    for k in range(n):
+        s[AFTER] = s[SEEN]
+        act(t, s, AFTER, me, w[0].actions[k])
+        w[0].values[k] = judge(t, s, AFTER, me, w[0].board)
+    put_best_first(w, n)
+
+
+@kernel
+def put_best_first(w, n):
+    """Sort candidates by value; of equally good ones luck decides which comes first."""
+    sort_best_first(w, n)
+    equal = 1
+    while equal < n and w[0].values[equal] == w[0].values[0]:
+        equal += 1
+    first = below(w[0].stream, equal)
+    w[0].actions[0], w[0].actions[first] = w[0].actions[first], w[0].actions[0]
+    for k in range(n):
+        w[0].visits[k] = 1
+    w[0].found = w[0].nodes = n
+
+
+# A closer look
+
+
+@long_kernel
+def think(t, s, me, seed, looks, w):
+    """Begin a master's choice unless it has begun, and go on with it for so many looks at most.
+
+    It is made when no `rounds` are left. In a round all candidates that are left are looked at in
+    one world after the other. A meister has one round; after each round of a grossmeister's the
+    worse half of its candidates is settled (sequential halving). Who keeps time instead of
+    counting nodes (`budget` 0) ends rounds by `end_round`.
+
+    All that a master does is in this one kernel: whatever Python can call is compiled for itself,
+    together with all that it calls, and that takes most of a cold start.
     """
-    weights, unseen, board, stream = room
-    imagine(s, world, seed, pools, me, unseen, stream)
-    for k in range(len(candidates)):
-        seed_stream(stream, seed, np.uint64(2 * world + 1))
-        s[AFTER] = s[WORLD]
-        act(t, s, AFTER, me, candidates[k])
-        left, last, value = turns, me, 0.0
-        while s[AFTER].turn != 0:
-            if s[AFTER].turn == NATURES_TURN:
-                act(t, s, AFTER, NATURE, weighted(stream, weights, odds(t, s, AFTER, weights)))
-                continue
-            seat = lowest(np.uint64(s[AFTER].turn))
-            if seat == last:  # an extra turn
-                act(t, s, AFTER, seat, best(t, s, AFTER, TRIED, seat, board, desk))
-                continue
-            last = seat
-            chosen, value = best_answered(
-                t, s, seat, pools, room, few[0 if seat == me else 1], desk
-            )
-            if seat == me:
-                if left == 0:
-                    break
-                left -= 1
-            act(t, s, AFTER, seat, chosen)
-        sums[k] += margin(t, s, AFTER, me, board) if s[AFTER].turn == 0 else value
+    if not w[0].begun:
+        begin(t, s, me, seed, w)
+    while looks > 0 and w[0].rounds > 0:
+        look(t, s, me, w[0].world, seed, w)
+        w[0].world += 1
+        w[0].nodes += w[0].found
+        looks -= 1
+        w[0].share -= w[0].found
+        if w[0].share <= 0:
+            end_round(w)
 
 
-@kernel
-def best_answered(t, s, seat, pools, room, few, desk):
-    """Of the few most promising actions of `seat` in s[AFTER] the best once it is answered."""
-    count_unseen(s, AFTER, pools, seat, room[1])
-    highest, chosen = -math.inf, np.int64(0)
-    for k in range(promising(t, s, AFTER, seat, few, desk)):
-        value = after_answer(t, s, AFTER, NEXT, seat, few[k], room, desk)
-        if value > highest:
-            highest, chosen = value, few[k]
-    return chosen, highest
-
-
-@kernel
-def count_unseen(s, i, pools, seat, unseen):
-    """Write how many tiles of each kind `seat` does not see in s[i]."""
-    for kind in range(len(unseen)):
-        unseen[kind] = pools[1][kind]
-    take_seen(s, i, pools[0][seat], unseen)
-
-
-@kernel
-def after_answer(t, s, i, spare, me, action, room, desk):
-    """How far `me` is ahead after an action in s[i] once it is answered."""
-    weights, unseen, board, stream = room
-    s[spare] = s[i]
-    act(t, s, spare, me, action)
-    while s[spare].turn == NATURES_TURN or s[spare].turn == 1 << me:
-        if s[spare].turn == NATURES_TURN:
-            act(t, s, spare, NATURE, weighted(stream, weights, odds(t, s, spare, weights)))
+@inlined
+def begin(t, s, me, seed, w):
+    """Find the candidates, and how long and how far to look at them."""
+    answers = choose_candidates(t, s, me, seed, w)
+    w[0].begun = True
+    w[0].world = w[0].nodes = w[0].before = 0
+    if w[0].halves:
+        w[0].through = w[0].weighs
+        w[0].before = FIRST if answers else 0
+        w[0].turns = TO_THE_END if legal(t, s, SEEN, me, w[0].listed) < w[0].late else 0
+        w[0].rounds = halvings(w[0].found)
+        w[0].part = ENDLESS
+        if w[0].budget > 0:
+            w[0].part = max(1, w[0].budget // max(1, w[0].rounds))
+    else:
+        w[0].through = answers
+        w[0].turns = 0
+        worlds = w[0].worlds
+        if answers:  # the more others, the larger is the board as well
+            worlds = w[0].deep // ((s[SEEN].seats - 1) * (s[SEEN].seats - 1))
+            if worlds > 0:
+                w[0].found = min(w[0].found, NARROW)
+        elif w[0].found == 1:
+            worlds = 1
+        w[0].rounds = min(1, worlds)
+        w[0].part = worlds * w[0].found
+    w[0].first = w[0].found
+    w[0].share = w[0].part
+    if w[0].rounds > 0 or w[0].halves:
+        for k in range(w[0].found):
+            w[0].values[k] = w[0].before * w[0].values[k] if w[0].before > 0 else 0.0
+    if w[0].rounds == 0:
+        if w[0].halves:
+            settle(w, 0, w[0].found)
         else:
-            act(t, s, spare, me, best(t, s, spare, TRIED, me, board, desk))
-    if s[spare].turn == 0:
-        return margin(t, s, spare, me, board)
-    return answered(t, s, spare, me, unseen, board, desk)
+            w[0].nodes = w[0].found
+
+
+@inlined
+def choose_candidates(t, s, me, seed, w):
+    """Leave the most promising actions; True if their `values` are what answers leave of them."""
+    seed_stream(w[0].stream, seed, np.uint64(0))
+    by_standing(t, s, me, w[0].stream[0], w)
+    n = min(w[0].found, WEIGHED)
+    answers = False
+    if w[0].weighs:
+        answers = weigh_answers(t, s, me, seed, n, w)
+    if answers:
+        sort_best_first(w, n)
+    w[0].found = min(n, WIDE if w[0].halves else w[0].most)
+    return answers
 
 
 @long_kernel
-def await_answers(t, s, me, candidates, seed, pools, room, desk, out):
-    """What each candidate leads to once the next seat has answered it, whatever that one holds.
-
-    Until then nature acts as it does in one imagined world, and `me` goes on as seems best.
-    """
-    _, unseen, _, stream = room
-    imagine(s, 0, seed, pools, me, unseen, stream)
-    count_unseen(s, SEEN, pools, me, unseen)
-    for k in range(len(candidates)):
-        seed_stream(stream, seed, np.uint64(1))
-        out[k] = after_answer(t, s, WORLD, AFTER, me, candidates[k], room, desk)
+def end_round(w):
+    """Settle the worse half of the candidates that are left; after the last round, all."""
+    n = w[0].found
+    keep = (n + 1) // 2 if w[0].halves else 0
+    sort_best_first(w, n)
+    settle(w, keep, n)
+    w[0].found = keep
+    w[0].share = w[0].part
+    w[0].rounds -= 1
+    if w[0].rounds == 0:
+        settle(w, 0, keep)
+        w[0].found = w[0].first
 
 
 @kernel
-def margin(t, s, i, me, board):
-    """How far `me` is ahead of the best of the others in s[i]."""
-    seats = s[i].seats
-    own = weigh_up(t, s, i, me, board)
-    if seats == 1:
-        return own
-    others = -math.inf
-    for seat in range(seats):
-        if seat != me:
-            others = max(others, weigh_up(t, s, i, seat, board))
-    value = own - others
-    if s[i].turn == 0:
-        ranks(t, s, i, board)
-        value += WON if board[me] == 1 else -WON
-    return value
+def settle(w, first, end):
+    """Turn sums over worlds into means."""
+    for k in range(first, end):
+        w[0].values[k] /= max(1, w[0].before + w[0].world)
+        w[0].visits[k] = w[0].world
+
+
+@kernel
+def halvings(candidates):
+    """Return how often candidates are halved until one is left."""
+    n = 0
+    while candidates > 1:
+        candidates = (candidates + 1) // 2
+        n += 1
+    return n

@@ -11,17 +11,19 @@ import math
 
 import numpy as np
 
-from spielwerk.bots.judging import judge
+from spielwerk.bots.sorting import sort_best_first
 from spielwerk.rules.bits import lowest
 from spielwerk.rules.dealing import deal_pool
-from spielwerk.rules.dispatch import act, legal, odds, ranks
+from spielwerk.rules.dispatch import act, judge, legal, odds, ranks
 from spielwerk.rules.kernel import kernel, long_kernel
+from spielwerk.rules.logarithm import ln
 from spielwerk.rules.loops import MOST, random_plies
 from spielwerk.rules.luck import below, weighted
 from spielwerk.rules.state import NATURE, NATURES_TURN
 
 CURIOSITY = 0.7
 DEEPEST = 256  # nodes on a path
+SEEN, PLAYED = range(2)  # the states to work in
 
 # A tree's columns
 COLUMNS = 6
@@ -31,78 +33,87 @@ ACTION, SEAT, VISITS, CHANCES, CHILD, SIBLING = range(
 
 
 @long_kernel
-def iterate(t, s, seat, pool, number, tree, sums, size, range_, marks, actions, room, log, stream):
-    """Make so many iterations from s[0]; s[1] is room to play in. Returns the tree's new size."""
-    weights, unseen, places, path = room
+def plant(tree, luck, w):
+    """Begin a tree: its root alone. `luck` is the word that random numbers start from."""
+    w[0].stream[0] = luck
+    tree[0] = -1
+    w[0].size, w[0].nodes = 1, 0
+    w[0].lowest, w[0].highest = math.inf, -math.inf
+
+
+@long_kernel
+def grow(t, s, me, number, tree, sums, log, w):
+    """Make so many iterations from s[SEEN], as `me` sees it."""
     for _ in range(number):
-        s[1] = s[0]
-        if len(pool[0]) > 0:
-            for kind in range(len(unseen)):
-                unseen[kind] = pool[1][kind]
-            deal_pool(s, 1, pool[0], unseen, stream)
+        s[PLAYED] = s[SEEN]
+        if w[0].hides:
+            for kind in range(len(w[0].unseen)):
+                w[0].unseen[kind] = w[0].totals[kind]
+            deal_pool(s, PLAYED, w[0].pool[me], w[0].unseen, w[0].stream)
         node, depth = 0, 0
-        path[0] = 0
-        acting = seat
-        while s[1].turn != 0 and depth + 1 < DEEPEST:
-            if s[1].turn == NATURES_TURN:
-                act(t, s, 1, NATURE, weighted(stream, weights, odds(t, s, 1, weights)))
+        w[0].path[0] = 0
+        acting = me
+        while s[PLAYED].turn != 0 and depth + 1 < DEEPEST:
+            if s[PLAYED].turn == NATURES_TURN:
+                outcome = weighted(w[0].stream, w[0].weights, odds(t, s, PLAYED, w[0].weights))
+                act(t, s, PLAYED, NATURE, outcome)
                 continue
             if depth > 0:
-                acting = lowest(np.uint64(s[1].turn))
-            n = legal(t, s, 1, acting, actions)
-            chosen, is_new = choose(tree, sums, node, actions, n, marks, range_, stream)
+                acting = lowest(np.uint64(s[PLAYED].turn))
+            n = legal(t, s, PLAYED, acting, w[0].listed)
+            chosen, is_new = choose(tree, sums, node, n, w)
             if is_new:
-                if size == len(tree):
+                if w[0].size == len(tree):
                     break
-                add(tree, sums, size, node, chosen, acting)
-                node = size
-                size += 1
+                add(tree, sums, w[0].size, node, chosen, acting)
+                node = w[0].size
+                w[0].size += 1
             else:
                 node = chosen
             depth += 1
-            path[depth] = node
-            act(t, s, 1, acting, tree[node, ACTION])
+            w[0].path[depth] = node
+            act(t, s, PLAYED, acting, tree[node, ACTION])
             if is_new:
                 break
-        random_plies(t, s, 1, stream, weights, MOST, log)
-        learn(t, s, tree, sums, path, depth, range_, places)
-    return size
+        random_plies(t, s, PLAYED, w[0].stream, w[0].weights, MOST, log)
+        learn(t, s, tree, sums, depth, w)
+    w[0].nodes += number
 
 
 @kernel
-def choose(tree, sums, node, actions, n, marks, range_, stream):
+def choose(tree, sums, node, n, w):
     """An untried action of those legal here (True), or else the child that looks best (False)."""
     child = tree[node, CHILD]
     while child >= 0:
-        marks[tree[child, ACTION]] = child
+        w[0].marks[tree[child, ACTION]] = child
         child = tree[child, SIBLING]
     untried, new = 0, -1
     best, best_child = -math.inf, -1
     for k in range(n):
-        child = marks[actions[k]]
+        child = w[0].marks[w[0].listed[k]]
         if child < 0:
             untried += 1
-            if below(stream, untried) == 0:
-                new = actions[k]
+            if below(w[0].stream, untried) == 0:
+                new = w[0].listed[k]
             continue
         tree[child, CHANCES] += 1
-        worth = bound(tree, sums, child, range_)
+        worth = bound(tree, sums, child, w)
         if worth > best:
             best, best_child = worth, child
     child = tree[node, CHILD]
     while child >= 0:
-        marks[tree[child, ACTION]] = -1
+        w[0].marks[tree[child, ACTION]] = -1
         child = tree[child, SIBLING]
     return (new, True) if untried > 0 else (best_child, False)
 
 
 @kernel
-def bound(tree, sums, child, range_):
-    """How good a child may be, as far as is known (UCB), on a scale from 0 to 1."""
+def bound(tree, sums, child, w):
+    """Return how good a child may be, as far as is known (UCB), on a scale from 0 to 1."""
     visits = tree[child, VISITS]
-    spread = max(range_[1] - range_[0], 1e-9)
-    mean = (sums[child] / visits - range_[0]) / spread
-    return mean + CURIOSITY * math.sqrt(math.log(tree[child, CHANCES]) / visits)
+    spread = max(w[0].highest - w[0].lowest, 1e-9)
+    mean = (sums[child] / visits - w[0].lowest) / spread
+    return mean + CURIOSITY * math.sqrt(ln(tree[child, CHANCES]) / visits)
 
 
 @kernel
@@ -115,18 +126,18 @@ def add(tree, sums, node, parent, action, seat):
 
 
 @kernel
-def learn(t, s, tree, sums, path, depth, range_, places):
+def learn(t, s, tree, sums, depth, w):
     """Tell every node on the path what came of it for the seat that chose it."""
-    seats = s[1].seats
+    seats = s[PLAYED].seats
     if seats > 1:
-        ranks(t, s, 1, places)
+        ranks(t, s, PLAYED, w[0].board)
     for k in range(1, depth + 1):
-        node = path[k]
+        node = w[0].path[k]
         if seats == 1:
-            reward = judge(t, s, 1, 0, places)
+            reward = judge(t, s, PLAYED, 0, w[0].board)
         else:
-            reward = reward_of(places, seats, tree[node, SEAT])
-        range_[0], range_[1] = min(range_[0], reward), max(range_[1], reward)
+            reward = reward_of(w[0].board, seats, tree[node, SEAT])
+        w[0].lowest, w[0].highest = min(w[0].lowest, reward), max(w[0].highest, reward)
         tree[node, VISITS] += 1
         sums[node] += reward
 
@@ -141,3 +152,37 @@ def reward_of(places, seats, seat):
         elif places[other] == places[seat] and other != seat:
             beaten += 0.5
     return beaten / (seats - 1)
+
+
+@long_kernel
+def harvest(tree, sums, w):
+    """Leave the root's children as candidates: the most visited first, then by value."""
+    n = 0
+    child = tree[0, CHILD]
+    while child >= 0:
+        w[0].actions[n] = tree[child, ACTION]
+        w[0].marks[tree[child, ACTION]] = child
+        n += 1
+        child = tree[child, SIBLING]
+    for by in range(3):  # what counts least is sorted by first
+        for k in range(n):
+            child = w[0].marks[w[0].actions[k]]
+            mean = sums[child] / max(tree[child, VISITS], 1)
+            w[0].values[k] = -w[0].actions[k] if by == 0 else mean
+            if by == 2:
+                w[0].values[k] = tree[child, VISITS]
+        sort_best_first(w, n)
+    for k in range(n):
+        child = w[0].marks[w[0].actions[k]]
+        w[0].marks[w[0].actions[k]] = -1
+        w[0].visits[k] = tree[child, VISITS]
+        w[0].values[k] = sums[child] / max(tree[child, VISITS], 1)
+    w[0].found = n
+
+
+@long_kernel
+def by_tree(t, s, me, luck, nodes, tree, sums, log, w):
+    """The whole choice with a number of nodes."""
+    plant(tree, luck, w)
+    grow(t, s, me, nodes, tree, sums, log, w)
+    harvest(tree, sums, w)

@@ -1,4 +1,4 @@
-"""The commands."""
+"""The commands: a file each."""
 
 from __future__ import annotations
 
@@ -8,8 +8,23 @@ from typing import Annotated, Any
 import typer
 
 from spielwerk import __version__
-from spielwerk.cli import hosting, measuring, playing, researching
-from spielwerk.cli.shared import BAD_INPUT, INTERRUPTED, err, out
+from spielwerk.cli import (
+    admin,
+    arena,
+    bench,
+    check,
+    engine,
+    games,
+    perft,
+    play,
+    replay,
+    report,
+    serve,
+    simulate,
+    soak,
+    tune,
+)
+from spielwerk.cli.console import BAD_INPUT, INTERRUPTED, err, out
 from spielwerk.rules.errors import SpielwerkError
 
 app = typer.Typer(
@@ -18,9 +33,23 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for commands in (playing.app, hosting.app, measuring.app, researching.app):
-    app.add_typer(commands)
-app.add_typer(hosting.admin, name="admin")
+for command in (
+    games.games,
+    play.play,
+    replay.replay,
+    serve.serve,
+    simulate.simulate,
+    arena.arena,
+    tune.tune,
+    report.report,
+    check.check,
+    soak.soak,
+    perft.perft,
+    engine.engine,
+    bench.bench,
+):
+    app.command()(command)
+app.add_typer(admin.app, name="admin")
 
 # What Typer raises for wrong options and arguments; which package it comes from has changed.
 UsageError: Any = typer.BadParameter.__base__
@@ -28,6 +57,7 @@ UsageError: Any = typer.BadParameter.__base__
 
 def main() -> None:
     """Run a command; whatever is refused is one line and an exit code, never a traceback."""
+    sys.path.append("")  # the current folder, where `my_bots:Mine` may lie
     try:
         code = app(standalone_mode=False)
     except SpielwerkError as error:
@@ -53,7 +83,7 @@ def begin(
 ) -> None:
     """Five tabletop games, exact to the rulebook. Without a command: play in the browser."""
     if context.invoked_subcommand is None and not show:
-        hosting.play_in_browser()
+        serve.play_in_browser()
     if show:
         out.print(f"spielwerk {__version__}")
         raise typer.Exit

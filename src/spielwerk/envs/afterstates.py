@@ -6,17 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from spielwerk.envs import observing
-from spielwerk.envs.observing import Bytes, observe
-from spielwerk.rules.dispatch import act
+from spielwerk.rules.dispatch import act, observe
 from spielwerk.rules.game import Game
 from spielwerk.rules.kernel import long_kernel
+from spielwerk.rules.observation import Bytes, Observation
 from spielwerk.rules.state import Numbers, States
 
 
 @long_kernel
 def observe_afterstates(t, s, seat, actions, counts, ends, tried, out):
-    """Write, a row an action, what the seats to act would see; s[i]'s rows end before ends[i].
+    """Write what the seats to act would see, a row an action; s[i]'s rows end before ends[i].
 
     tried[0] is room to try actions in.
     """
@@ -29,13 +28,13 @@ def observe_afterstates(t, s, seat, actions, counts, ends, tried, out):
 
 
 def list_type(game: Game) -> np.dtype[Any]:
-    """The smallest type that lists of this game's actions need."""
+    """Return the smallest type that lists of this game's actions need."""
     return np.dtype(np.int16 if game.actions <= np.iinfo(np.int16).max else np.int32)
 
 
 def after(game: Game, s: States, seat: int, actions: Numbers) -> Bytes:
-    """What `seat` would see after each of these actions in s[0], a row an action."""
-    rows = np.empty((len(actions), observing.of(game).size), np.uint8)
+    """Return what `seat` would see after each of these actions in s[0], a row an action."""
+    rows = np.empty((len(actions), Observation(game).size), np.uint8)
     listed = actions.astype(list_type(game))[None]
     count, end = np.array([len(actions)], np.int32), np.array([len(actions)])
     seats, tried = np.array([seat], np.int8), game.layout.empty(1)

@@ -3,60 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Literal
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from spielwerk import bots
-from spielwerk.envs.earning import Earning, Kind
-from spielwerk.envs.episode import Episode, Mask
-from spielwerk.envs.refusing import GameOver, number_of
-from spielwerk.envs.showing import MODES, checked_mode, rendered
-from spielwerk.envs.spaces import observation_space, seen_space
+from spielwerk.bots import Bot, bot
+from spielwerk.envs.episode import RENDER_MODES, Episode, Mask
+from spielwerk.envs.errors import GameOver, number_of
 from spielwerk.match.match import Match
 from spielwerk.rules.errors import BadSetting
-from spielwerk.rules.numbers import quoted, whole
+from spielwerk.rules.given import quoted, whole
 
 ILLEGAL = -1.0  # what an action that is masked out pays; it ends the game
+USUAL = ("geselle",)
+
+Named = str | Bot | type[Bot]
 
 
 class LearnerEnv(gymnasium.Env[Any, Any]):
     """A game in which one seat learns and bots have the others.
 
-    An observation holds what the seat sees and its mask, or with `flat` what it sees alone. Rule
-    options come as keywords, as in `spielwerk.Match`.
+    A bot is a name, as `spielwerk.bot` knows it, a bot, or a class of bots; one is for all other
+    seats. An observation holds what the seat sees and its mask, or with `flat` what it sees
+    alone. Other settings are those of `Episode`.
     """
 
-    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
         game: str,
-        seats: int = 2,
-        bots: Sequence[str] = ("geselle",),
+        seats: int | None = None,
+        bots: Sequence[Named] | None = None,
         *,
         seat: int | Literal["lot"] = 0,
-        reward: Kind = "outcome",
         flat: bool = False,
         render_mode: str | None = None,
-        first: int | Literal["lot"] = 0,
-        parts: str | Path | None = None,
-        **options: str,
+        **settings: Any,
     ) -> None:
-        self.episode = Episode(game, seats, first=first, parts=parts, **options)
-        self.render_mode = checked_mode(render_mode)
+        self.episode = Episode(game, seats, render_mode=render_mode, **settings)
+        self.render_mode = render_mode
         self._bots = _checked_bots(bots, self.episode.seats)
         self.seat, self._by_lot = _checked_seat(seat, self.episode.seats)
-        self._earning = Earning(self.episode, reward)
-        self.reward_space = self._earning.space()
+        self.reward_space = self.episode.reward_space()
         self._flat = flat
         self._actions = self.episode.game.actions
         self.action_space = spaces.Discrete(self._actions)
         self.observation_space = (
-            seen_space(self.episode) if flat else observation_space(self.episode, self._actions)
+            self.episode.row_space() if flat else self.episode.observation_space(self._actions)
         )
         self._mask = np.zeros(self._actions, np.int8)
 
@@ -69,26 +65,25 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
             self.seat = seeds[0] % self.episode.seats
         self.episode.begin(seeds[1])
         others = [other for other in range(self.episode.seats) if other != self.seat]
-        players = [bots.bot(name, own) for name, own in zip(self._bots, seeds[2:], strict=True)]
+        players = [bot(named, own) for named, own in zip(self._bots, seeds[2:], strict=True)]
         self._players = dict(zip(others, players, strict=True))
-        self._earning.begin()
         self._let_bots_act()
-        return self._told()
+        return self._seen()
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
         if not self._mask.any():
             raise GameOver
         number = number_of(action, self._actions)
         if not self._mask[number]:
-            return self._broken_off()
+            return self._break_off()
         self.episode.choose(self.seat, number)
         self._let_bots_act()
-        reward = self._earning.rewards()[self.seat]
-        observation, info = self._told()
+        reward = self.episode.collect_rewards()[self.seat]
+        observation, info = self._seen()
         return observation, reward, self.episode.over, False, info
 
     def _let_bots_act(self) -> None:
-        """Until the learner is waited for, or the game is over."""
+        """Play on until the learner is waited for, or the game is over."""
         episode = self.episode
         while episode.waiting and not episode.waiting >> self.seat & 1:
             seat = episode.next_seat()
@@ -96,50 +91,52 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
             known = player.know(episode.game, episode.seats, seat, episode.states)
             episode.choose(seat, player.think(known).action)
 
-    def _told(self) -> tuple[Any, dict[str, Any]]:
+    def _seen(self) -> tuple[Any, dict[str, Any]]:
+        """Return observation and info."""
         over = self.episode.over
         self._mask = self._nothing() if over else self.episode.mask(self.seat)
         if self.render_mode == "human":
             self.render()
         return self._observation(), {"action_mask": self._mask}
 
-    def _broken_off(self) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """The end by an action that is masked out."""
+    def _break_off(self) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
+        """End the game by an action that is masked out."""
         self._mask = self._nothing()
         info = {"action_mask": self._mask, "illegal_action": True}
-        return self._observation(), ILLEGAL + self._earning.nothing, True, False, info
+        return self._observation(), ILLEGAL + self.episode.nothing, True, False, info
 
     def _observation(self) -> Any:
-        row = self.episode.observation(self.seat)
+        row = self.episode.observe(self.seat)
         return row if self._flat else {"observation": row, "action_mask": self._mask}
 
     def _nothing(self) -> Mask:
         return np.zeros(self._actions, np.int8)
 
     def action_masks(self) -> Mask:
-        """The mask as MaskablePPO asks for it."""
+        """Return the mask as MaskablePPO asks for it."""
         return self._mask
 
     def render(self) -> Any:
-        return rendered(self.episode, self.render_mode)
+        return self.episode.render()
 
     def match(self) -> Match:
-        """The game so far as a match: to be looked at, written down, or analysed."""
+        """Return the game so far as a match: to be looked at, written down, or analysed."""
         return self.episode.match()
 
 
-def _checked_bots(named: Sequence[str], seats: int) -> list[str]:
-    """A bot for each other seat: one name is for all of them."""
-    for name in named:
-        bots.bot(name)
-    if len(named) != seats - 1 and (len(named) != 1 or seats == 1):
-        reason = f"name one bot for all other seats or {seats - 1}, not {len(named)}"
+def _checked_bots(named: Sequence[Named] | None, seats: int) -> list[Named]:
+    """Return a bot for each other seat: one is for all of them."""
+    given = (USUAL if seats > 1 else ()) if named is None else named
+    for one in given:
+        bot(one)
+    if len(given) != seats - 1 and (len(given) != 1 or seats == 1):
+        reason = f"name one bot for all other seats or {seats - 1}, not {len(given)}"
         raise BadSetting("bad_bots", reason)
-    return list(named) * ((seats - 1) // max(len(named), 1))
+    return list(given) * ((seats - 1) // max(len(given), 1))
 
 
 def _checked_seat(seat: int | str, seats: int) -> tuple[int, bool]:
-    """The learner's seat, and whether it is drawn by lot."""
+    """Return the learner's seat, and whether it is drawn by lot."""
     number = 0 if seat == "lot" else whole(seat)
     if number is None or number not in range(seats):
         reason = f"the learner's seat must be 0 to {seats - 1} or 'lot', not {quoted(seat)}"

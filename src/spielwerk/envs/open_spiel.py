@@ -12,15 +12,17 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from spielwerk.envs import observing, plies, warming
-from spielwerk.envs.extras import missing
-from spielwerk.envs.position import Position
+from spielwerk.envs import plies
+from spielwerk.envs.compilation import for_envs
+from spielwerk.envs.node import Node
+from spielwerk.envs.registry import default_seats, missing
 from spielwerk.envs.rewards import Rewards
-from spielwerk.games import find, names
-from spielwerk.rules import warm
+from spielwerk.games import find, game_type, loadable
+from spielwerk.rules import compilation
 from spielwerk.rules.errors import BadSetting
 from spielwerk.rules.game import Game
-from spielwerk.rules.state import NATURE, Sight
+from spielwerk.rules.observation import Observation
+from spielwerk.rules.state import NATURE
 
 try:
     import pyspiel
@@ -42,8 +44,8 @@ class SpielwerkGame(pyspiel.Game):  # type: ignore[misc]
         self.rules = find(self.name, None, options)
         self.seats = self.rules.check_seats(seats)
         self.first = self.rules.check_first(first, self.seats)
-        warm.ready(self.rules)
-        warm.ready(self.rules, warming.for_envs)
+        compilation.ready(self.rules)
+        compilation.ready(self.rules, for_envs)
         longest, self._most_chance_nodes = _bounds(self.rules, self.seats)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.rules.actions,
@@ -65,7 +67,7 @@ class SpielwerkGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> SeatObserver:
-        """What a seat sees now, or with perfect recall, as a text, has ever seen."""
+        """Return what looks at states: as they are, or as a text with all that was ever seen."""
         if params:
             raise ValueError(f"there are no parameters of observations: {params}")
         recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
@@ -73,52 +75,52 @@ class SpielwerkGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class SpielwerkState(pyspiel.State):  # type: ignore[misc]
-    """A position with the history that led to it."""
+    """A node with the history that led to it."""
 
     def __init__(self, game: SpielwerkGame) -> None:
         super().__init__(game)
-        self.position = Position.start(game.rules, game.seats, game.first)
+        self.node = Node.root(game.rules, game.seats, game.first)
 
     def current_player(self) -> int:
-        actor = self.position.to_act()
+        actor = self.node.to_act()
         if actor is None:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if actor == NATURE else actor
 
     def is_terminal(self) -> bool:
-        return self.position.to_act() is None
+        return self.node.to_act() is None
 
     def _legal_actions(self, player: int) -> list[int]:
-        position = self.position
-        legal: list[int] = np.sort(position.game.legal(position.states, 0, player)).tolist()
+        node = self.node
+        legal: list[int] = np.sort(node.game.legal(node.states, 0, player)).tolist()
         return legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        weights = self.position.game.odds(self.position.states, 0)
+        weights = self.node.game.odds(self.node.states, 0)
         total = float(weights.sum())
         return [(int(k), float(weights[k]) / total) for k in weights.nonzero()[0]]
 
     def _apply_action(self, action: int) -> None:
-        actor = self.position.to_act()
+        actor = self.node.to_act()
         assert actor is not None
-        self.position.act(actor, action)
+        self.node.act(actor, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"outcome {action}"
-        return self.position.game.write(self.position.states, 0, player, action)
+        return self.node.game.write(self.node.states, 0, player, action)
 
     def returns(self) -> list[float]:
-        paying = Rewards(self.position.game, self.position.seats)
-        states = self.position.states
+        paying = Rewards(self.node.game, self.node.seats)
+        states = self.node.states
         paid: list[float] = paying.after(states, 0, paying.standing(states, 0))[:, 0].tolist()
         return paid
 
     def __str__(self) -> str:
-        position = self.position
-        game, actor = position.game, position.to_act()
+        node = self.node
+        game, actor = node.game, node.to_act()
         whose = "over" if actor is None else "nature" if actor == NATURE else f"seat {actor}"
-        boards = [game.scores(position.states, 0, seat) for seat in range(position.seats)]
+        boards = [game.scores(node.states, 0, seat) for seat in range(node.seats)]
         return f"{game.id}, ply {self.move_number()}: {whose}, scores {boards}"
 
 
@@ -127,49 +129,49 @@ class SeatObserver:
 
     def __init__(self, game: SpielwerkGame, recalls: bool) -> None:
         self._game, self._recalls = game, recalls
-        known = observing.of(game.rules)
+        known = Observation(game.rules)
         self._row = np.empty(known.size, np.uint8)
         self.tensor = np.zeros(known.size, np.float32)
         self.dict = known.split(self.tensor)
 
     def set_from(self, state: SpielwerkState, player: int) -> None:
-        """Let `tensor` be what the seat sees."""
+        """Set `tensor` to what the seat sees."""
         self._look(state, player)
         self.tensor[:] = self._row
 
     def _look(self, state: SpielwerkState, player: int) -> None:
-        position = state.position
-        plies.look(position.game.tables, position.states, 0, player, self._row)
+        node = state.node
+        plies.look(node.game.tables, node.states, 0, player, self._row)
 
     def string_from(self, state: SpielwerkState, player: int) -> str:
-        """The observation's bytes; with recall after all plies, as far as the seat saw them."""
+        """Return the observation's bytes; with recall after all plies that the seat saw."""
         self._look(state, player)
         seen = f"seat {player} sees {self._row.tobytes().hex()}"
         return f"{_remembered(self._game, state, player)} | {seen}" if self._recalls else seen
 
 
 def _remembered(game: SpielwerkGame, state: SpielwerkState, player: int) -> str:
-    """The seats' plies, and a digest of all that the seat has seen after each ply, nature's too.
+    """Return seats' plies, and a digest of what the seat has seen after each ply, nature's too.
 
     What others choose at the same time as it is not known before all have chosen.
     """
-    position = Position.start(game.rules, game.seats, game.first)
+    node = Node.root(game.rules, game.seats, game.first)
     granted = game.rules.layout.grants(player)
     digest = hashlib.blake2b(digest_size=16)
     told = []
     for ply in state.full_history():
         if ply.player == pyspiel.PlayerId.CHANCE:
-            position.act(NATURE, ply.action)
+            node.act(NATURE, ply.action)
         else:
-            position.act(ply.player, ply.action)
+            node.act(ply.player, ply.action)
             told.append((ply.player, ply.action))
-        digest.update(position.states.view(np.uint8)[granted].tobytes())
-    secret = len(told) - len(position.chosen)
-    plies = [
+        digest.update(node.states.view(np.uint8)[granted].tobytes())
+    secret = len(told) - len(node.chosen)
+    known = [
         f"{seat}:{action if number < secret or seat == player else '?'}"
         for number, (seat, action) in enumerate(told)
     ]
-    return " ".join([*plies, digest.hexdigest()])
+    return " ".join([*known, digest.hexdigest()])
 
 
 def _bounds(game: Game, seats: int) -> tuple[int, int]:
@@ -180,8 +182,8 @@ def _bounds(game: Game, seats: int) -> tuple[int, int]:
 
 
 def _game_type(game: Game, seats: int) -> pyspiel.GameType:
-    """A game's type; at some tables, and with some options, it is another than by default."""
-    hidden = any(field.sight is Sight.OWNER for field in game.layout.fields.values())
+    """Return a game's type, which differs between tables and between options."""
+    hidden = game.layout.has_owners
     at_once = not game.has_first  # what others choose at the same time is hidden, too
     knows_all = seats == 1 or not (hidden or at_once)
     return Type(
@@ -203,17 +205,22 @@ def _game_type(game: Game, seats: int) -> pyspiel.GameType:
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
-            "seats": 2,
+            "seats": default_seats(game),
             "first": 0,
             **{name: values[0] for name, values in game.known_options.items()},
         },
     )
 
 
-for _name in names():
-    _game = find(_name)
-    if _game.most_plies(2) is not None:
-        # A class each: OpenSpiel drops what it has registered when Python is gone already, which
-        # classes survive and lesser objects do not.
-        _class = type(f"Spielwerk_{_name}", (SpielwerkGame,), {"name": _name})
-        pyspiel.register_game(_game_type(_game, 2), _class)
+def _register_all() -> None:
+    for kind in map(game_type, loadable()):
+        game = find(kind.id)
+        seats = default_seats(game)
+        if game.most_plies(seats) is not None:
+            # A class each: OpenSpiel drops what it has registered when Python is gone already,
+            # which classes survive and lesser objects do not.
+            made = type(f"Spielwerk_{game.id}", (SpielwerkGame,), {"name": game.id})
+            pyspiel.register_game(_game_type(game, seats), made)
+
+
+_register_all()

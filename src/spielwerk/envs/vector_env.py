@@ -11,9 +11,12 @@ from gymnasium import Space, spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from spielwerk.envs.registry import default_seats
 from spielwerk.envs.vector import DISABLED, NEXT_STEP, SAME_STEP, VectorGames
 from spielwerk.games import find
 from spielwerk.rules.errors import BadSetting
+from spielwerk.rules.game import Game
+from spielwerk.rules.observation import Observation
 
 MODES = {
     AutoresetMode.NEXT_STEP: NEXT_STEP,
@@ -34,8 +37,8 @@ class GamesVectorEnv(VectorEnv[Any, Any, Any]):
 
     def __init__(
         self,
-        num_envs: int = 1,
-        game: str = "axio",
+        num_envs: int,
+        game: str,
         seats: int | None = None,
         bots: Sequence[str] = (),
         *,
@@ -53,7 +56,7 @@ class GamesVectorEnv(VectorEnv[Any, Any, Any]):
         found = find(game, options=options)
         self.games = VectorGames(
             found,
-            2 if seats is None else seats,
+            default_seats(found) if seats is None else seats,
             num_envs,
             masks="bools",
             reward=reward,
@@ -66,15 +69,15 @@ class GamesVectorEnv(VectorEnv[Any, Any, Any]):
         self._all = np.ones(self.num_envs, np.bool_)
         self._never = np.zeros(self.num_envs, np.bool_)
         self.single_action_space = spaces.Discrete(found.actions)
-        self.single_observation_space = self._observation_space()
+        self.single_observation_space = self._observation_space(found)
 
-    def _observation_space(self) -> Space[Any]:
-        high = self._known.high
-        seen = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
+    def _observation_space(self, game: Game) -> Space[Any]:
+        high = Observation(game).high
+        row = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
         if self.flat:
-            return seen
-        mask = spaces.Box(0, 1, (self.games.game.actions,), np.int8)
-        return spaces.Dict({"observation": seen, "action_mask": mask})
+            return row
+        mask = spaces.Box(0, 1, (game.actions,), np.int8)
+        return spaces.Dict({"observation": row, "action_mask": mask})
 
     # Bounds for each number of each game take more room than the games, and few ask for them.
 
@@ -108,14 +111,8 @@ class GamesVectorEnv(VectorEnv[Any, Any, Any]):
 
     # What stands in the games' buffers, as Gymnasium wants it
 
-    @property
-    def _known(self) -> Any:
-        known = self.games.observing
-        assert known is not None
-        return known
-
     def _kept(self, array: Any) -> Any:
-        """An array that the next step may not change, unless that is wanted."""
+        """Return an array that the next step may not change, unless that is wanted."""
         return array.copy() if self.copy else array
 
     @property
@@ -135,7 +132,7 @@ class GamesVectorEnv(VectorEnv[Any, Any, Any]):
         return infos | {f"_{name}": which for name in infos}
 
     def _finished(self) -> dict[str, Any]:
-        """Of games that ended now, what seats got in all, and how many plies there were."""
+        """Return what seats got in all, and the number of plies, of games that ended now."""
         ended, returns = self.games.terminated, self.games.finished_returns
         if self.games.seats == 1:
             returns = returns[:, 0]
@@ -144,7 +141,7 @@ class GamesVectorEnv(VectorEnv[Any, Any, Any]):
         return {"r": np.where(shown, returns, 0.0), "l": np.where(ended, lengths, 0)}
 
     def _final(self) -> Any:
-        """What was seen at the end, an object for each game that ended now."""
+        """Return what was seen at the end, an object for each game that ended now."""
         rows = self.games.final_observations
         found = np.full(self.num_envs, None, object)
         for i in np.flatnonzero(self.games.terminated):

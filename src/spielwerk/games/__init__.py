@@ -1,70 +1,107 @@
-"""The games: a folder each, found by its name, loaded when first asked for."""
+"""The games: a folder each, or a package of somebody else's, loaded when first asked for.
+
+Ours are found by the same door as anybody's: the entry points `spielwerk.games`.
+"""
 
 from __future__ import annotations
 
 import functools
-import importlib
-import pkgutil
-import sys
+import inspect
+import logging
 from collections.abc import Mapping
 from pathlib import Path
-from types import ModuleType
+from typing import TYPE_CHECKING
 
+from spielwerk.rules.entry_points import entry_points
 from spielwerk.rules.errors import PartsError, UnknownGame
-from spielwerk.rules.game import Game
-from spielwerk.rules.numbers import quoted
+from spielwerk.rules.given import quoted
+from spielwerk.rules.parts import PartsSource, PartsText
 
-_known: set[str] = set()  # names that were found: to look through folders takes its time
+if TYPE_CHECKING:  # Numba comes with it, and takes longer to import than names take to list
+    from spielwerk.rules.game import Game
+
+GROUP = "spielwerk.games"
+_log = logging.getLogger(__name__)
 
 
 def names() -> list[str]:
-    """The names of all games."""
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    """Return the names of all games."""
+    return sorted(entry_points(GROUP))
 
 
 @functools.cache
-def _game_type(name: str) -> type[Game]:
-    module = importlib.import_module(f"{__name__}.{name}")
-    game_type: type[Game] = module.GAME
-    return game_type
+def game_type(name: str) -> type[Game]:
+    """Return the class of the game of that name."""
+    from spielwerk.rules.game import Game
+
+    found = entry_points(GROUP).get(name)
+    if found is None:
+        raise _unknown(name)
+    try:
+        loaded = found.load()
+    except Exception as error:
+        reason = f"the game {name} can't be loaded: {type(error).__name__}: {error}"
+        raise UnknownGame("broken_game", reason, game=name) from error
+    if not (inspect.isclass(loaded) and issubclass(loaded, Game)):
+        reason = f"the game {name} can't be loaded: {found.value} is no class derived from Game"
+        raise UnknownGame("broken_game", reason, game=name)
+    if loaded.id != name:
+        reason = f"the game {name} can't be loaded: {found.value} has the id {quoted(loaded.id)}"
+        raise UnknownGame("broken_game", reason, game=name)
+    return loaded
+
+
+def _unknown(name: object) -> UnknownGame:
+    reason = f"there is no game {quoted(name)} (known: {', '.join(names())})"
+    return UnknownGame("unknown_game", reason, game=quoted(name))
+
+
+@functools.cache
+def loadable() -> tuple[str, ...]:
+    """Return the names of the games that can be loaded; of others a warning is logged, once."""
+    found = []
+    for name in names():
+        try:
+            game_type(name)
+        except UnknownGame as error:
+            _log.warning("%s", error)
+        else:
+            found.append(name)
+    return tuple(found)
 
 
 @functools.lru_cache(maxsize=32)
 def _set_up(
     name: str, parts: Path | None, _changed: object, options: tuple[tuple[str, str], ...]
 ) -> Game:
-    return _game_type(name)(parts, dict(options))
+    return game_type(name)(parts, dict(options))
+
+
+@functools.lru_cache(maxsize=32)  # of its own: what strangers send must not drive out the box's
+def _set_up_sent(name: str, parts: PartsText, options: tuple[tuple[str, str], ...]) -> Game:
+    return game_type(name)(parts, dict(options))
 
 
 def find(
-    name: str, parts: Path | str | None = None, options: Mapping[str, object] | None = None
+    name: str, parts: PartsSource | str | None = None, options: Mapping[str, object] | None = None
 ) -> Game:
-    """The game of that name, with its own parts or those of a player's file, and rule options."""
-    if not (isinstance(name, str) and name in _known) and name not in names():
-        reason = f"there is no game {quoted(name)} (known: {', '.join(names())})"
-        raise UnknownGame("unknown_game", reason, game=quoted(name))
-    _known.add(name)
+    """Return the game of that name, with its own parts or a player's file, and rule options."""
+    if not isinstance(name, str):
+        raise _unknown(name)
+    kind = game_type(name)
     chosen = options or {}
     if not all(isinstance(text, str) for text in (*chosen, *chosen.values())):
-        return _game_type(name)(None, chosen)  # which tells what is wrong with them
+        return kind(None, chosen)  # which refuses them
     known = tuple(sorted((option, str(value)) for option, value in chosen.items()))
     if parts is None:
         return _set_up(name, None, None, known)
+    if isinstance(parts, PartsText):
+        return _set_up_sent(name, parts, known)
     if not isinstance(parts, str | Path):
         raise PartsError("parts_unreadable", f"{quoted(parts)} is no path of a file")
     path = Path(parts)
     try:
         status = path.stat()
     except (OSError, ValueError):
-        return _game_type(name)(path)  # which tells what is wrong with the path
+        return kind(path)  # which refuses the path
     return _set_up(name, path.resolve(), (status.st_mtime_ns, status.st_size), known)
-
-
-class _Games(ModuleType):
-    """The package itself, made callable: `spielwerk.games()` is a function and a folder."""
-
-    def __call__(self) -> list[str]:
-        return names()
-
-
-sys.modules[__name__].__class__ = _Games

@@ -15,29 +15,32 @@ import numpy as np
 from openskill.models import PlackettLuce
 
 from spielwerk import __version__, bots
-from spielwerk.bots import Bot, warming
+from spielwerk.bots import Bot
 from spielwerk.bots.budget import Budget
+from spielwerk.bots.compilation import rehearse
 from spielwerk.bots.hellseher import Hellseher
 from spielwerk.bots.masters import Grossmeister, Meister
 from spielwerk.games import find
-from spielwerk.lab.playing import play
-from spielwerk.lab.spreading import Here, Place, in_order
-from spielwerk.rules import batch, warm
+from spielwerk.lab.bot_game import play
+from spielwerk.lab.executors import Executor, Serial, in_order
+from spielwerk.rules import batch, compilation
 from spielwerk.rules.errors import BadSetting
 from spielwerk.rules.game import Game
-from spielwerk.rules.numbers import quoted
+from spielwerk.rules.given import quoted
 
 SURE = 1.96  # standard errors that make a 95 % interval
 
 
 def player(name: str, seed: int | None = None) -> Bot:
-    """A bot; here alone `hellseher`, who cheats, may be asked too, to see how far it can go.
+    """Return a bot; here alone `hellseher`, who cheats, may be asked too, to see how far it can go.
 
     And here alone masters may be told other parameters: 'meister:worlds=32:plies=3',
     'grossmeister:others=4@2000'.
     """
     words, at, budget = name.partition("@")
     plain_name, *settings = words.split(":")
+    if not all("=" in setting for setting in settings):  # but `module:Class`
+        return bots.bot(name, seed)
     if plain_name == Hellseher.name:
         return Hellseher(seed, Budget.read(budget or "150ms"), read_parameters(settings))
     if settings and plain_name == Grossmeister.name:
@@ -90,9 +93,9 @@ class Contest:
     def ready(self) -> None:
         """Compile what these bots call."""
         game = find(self.game)
-        warm.ready(game)
+        compilation.ready(game)
         for name in self.bots:
-            warming.think(game, player(name, 0), self.seats)
+            rehearse(game, player(name, 0), self.seats)
 
     def __call__(self, deal: int) -> list[Meeting]:
         """All line-ups on one deal: chance is the same for all, as far as they ask the same."""
@@ -118,10 +121,10 @@ def _play(contest: Contest, game: Game, deal: int, line_up: tuple[int, ...]) -> 
     return Meeting(line_up, game.ranks(s, 0, contest.seats), scores)
 
 
-def run(contest: Contest, where: Place | None = None) -> Iterator[list[Meeting]]:
-    """All deals, in order, as they come in; here, if no other place is named."""
+def run(contest: Contest, executor: Executor | None = None) -> Iterator[list[Meeting]]:
+    """Yield all deals, in order, as they come in; in this process, if no executor is given."""
     deals = range(contest.deals)
-    return in_order((where or Here()).spread(contest, deals), deals)
+    return in_order((executor or Serial()).run(contest, deals), deals)
 
 
 @dataclass(frozen=True)
@@ -181,11 +184,11 @@ class Ledger:
         return len(self._shares)
 
     def shares(self, number: int) -> list[float]:
-        """The share of wins that a bot took of each deal."""
+        """Return the share of wins that a bot took of each deal."""
         return [deal[number] for deal in self._shares]
 
     def standings(self) -> list[Standing]:
-        """How all bots have fared so far."""
+        """Return how all bots have fared so far."""
         better = min if find(self.contest.game).lower_is_better else max
         found = []
         for number, name in enumerate(self.contest.bots):
@@ -208,7 +211,7 @@ class Ledger:
         return found
 
     def as_dict(self) -> dict[str, Any]:
-        """What was run and what came of it, ready for JSON."""
+        """Return what was run and what came of it, ready for JSON."""
         line_ups = len(self.contest.line_ups())
         return {
             "game": self.contest.game,
@@ -222,7 +225,7 @@ class Ledger:
 
 
 def interval(shares: Sequence[float], games: int) -> tuple[float, float, float]:
-    """The mean of deals' shares, and the ends of its 95 % interval.
+    """Return the mean of deals' shares, and the ends of its 95 % interval.
 
     The games of a deal hang together, so a deal is one sample. Where all deals ended alike that
     interval would shrink to nothing: then Wilson's, over all games, is the wider one.
@@ -247,7 +250,7 @@ class Sprt:
 
     @classmethod
     def read(cls, text: str) -> Sprt:
-        """The two shares as people write them: '0.5,0.55'."""
+        """Return the two shares as people write them: '0.5,0.55'."""
         try:
             low, high = map(float, text.split(","))
         except ValueError:

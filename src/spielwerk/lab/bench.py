@@ -16,7 +16,7 @@ import numpy as np
 
 from spielwerk import bots
 from spielwerk.match.match import Match
-from spielwerk.rules import batch, warm
+from spielwerk.rules import batch, compilation
 from spielwerk.rules.game import Game
 
 ROUNDS = 15
@@ -40,14 +40,14 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000)
 """
 _COMPILE = """
 from spielwerk.games import find
-from spielwerk.rules import warm
-warm.ready(find({game!r}))
-warm.ready(find({game!r}), warm.for_batches)
+from spielwerk.rules import compilation
+compilation.ready(find({game!r}))
+compilation.ready(find({game!r}), compilation.for_batches)
 """
 
 
 @dataclass(frozen=True)
-class Figure:
+class Measurement:
     """One measured number."""
 
     name: str
@@ -56,7 +56,7 @@ class Figure:
     note: str = ""
 
     def as_dict(self) -> dict[str, str | float]:
-        """What JSON tells of it."""
+        """Return what JSON tells of it."""
         told: dict[str, str | float] = {"name": self.name, "value": self.value, "unit": self.unit}
         return told | ({"note": self.note} if self.note else {})
 
@@ -72,30 +72,31 @@ class Case:
     tell_best: bool = False  # tell the best of these gains too
 
 
-def measure(games: list[Game], watch: Callable[[str], None]) -> Iterator[Figure]:
-    """All figures of these games; `watch` hears what is being measured."""
+def measure(games: list[Game], watch: Callable[[str], None]) -> Iterator[Measurement]:
+    """Yield all measurements of these games; `watch` hears what is being measured."""
     for game in games:
         watch(f"{game.id}: getting ready")
-        warm.ready(game)
-        warm.ready(game, warm.for_batches)
-        yield Figure(f"{game.id}/state", game.layout.dtype.itemsize, "bytes")
-        yield from _medians(list(_kernel_cases(game)), ROUNDS, watch)
-        yield from _medians(list(_vector_cases(game)), ROUNDS, watch)
-        yield from _medians(list(_memory_cases(game)), 3, watch)
-        yield from _medians(list(_bot_cases(game)), 3, watch)
-        yield from _medians(list(_process_cases(game)), 3, watch)
+        compilation.ready(game)
+        compilation.ready(game, compilation.for_batches)
+        yield Measurement(f"{game.id}/state", game.layout.dtype.itemsize, "bytes")
+        yield from medians(list(_kernel_cases(game)), ROUNDS, watch)
+        yield from medians(list(_vector_cases(game)), ROUNDS, watch)
+        yield from medians(list(_memory_cases(game)), 3, watch)
+        yield from medians(list(_bot_cases(game)), 3, watch)
+        yield from medians(list(_process_cases(game)), 3, watch)
 
 
-def _medians(cases: list[Case], rounds: int, watch: Callable[[str], None]) -> Iterator[Figure]:
+def medians(cases: list[Case], rounds: int, watch: Callable[[str], None]) -> Iterator[Measurement]:
+    """Yield the medians of cases that take turns for so many rounds."""
     samples = _samples(cases, rounds, watch)
     for case in cases:
-        yield Figure(case.name, statistics.median(samples[case.name]), case.unit)
+        yield Measurement(case.name, statistics.median(samples[case.name]), case.unit)
         if case.gain_over:  # round by round
             pairs = zip(samples[case.name], samples[case.gain_over], strict=True)
             gains = [fast / slow for fast, slow in pairs]
-            yield Figure(f"{case.name}/gain", statistics.median(gains), "x")
+            yield Measurement(f"{case.name}/gain", statistics.median(gains), "x")
             if case.tell_best:
-                yield Figure(f"{case.name}/gain-at-best", max(gains), "x")
+                yield Measurement(f"{case.name}/gain-at-best", max(gains), "x")
 
 
 def _samples(
@@ -168,7 +169,7 @@ def _vector_steps(game: Game, seats: int) -> Callable[[], float]:
 
 
 def _memory_cases(game: Game) -> Iterator[Case]:
-    """A million games in flight, where they fit into a gigabyte."""
+    """Yield a million games in flight, where they fit into a gigabyte."""
     seats = 2 if 2 in game.seats else game.seats[0]
     if game.layout.dtype.itemsize * _MANY < 1e9:
         memory = f"{game.id}/{seats}/vector/memory-of-a-million"
@@ -176,7 +177,7 @@ def _memory_cases(game: Game) -> Iterator[Case]:
 
 
 def memory_of_a_million(game: Game, seats: int) -> float:
-    """The most megabytes that a process held with a million games in flight."""
+    """Return the most megabytes that a process held with a million games in flight."""
     return float(_told(_MEMORY.format(game=game.id, seats=seats, many=_MANY)))
 
 
@@ -232,7 +233,7 @@ def _match_plies(game: Game, seats: int) -> Callable[[], float]:
 
 
 def _bot_cases(game: Game) -> Iterator[Case]:
-    """What bots' moves cost over one game, two seats and the most."""
+    """Yield what bots' moves cost over one game, two seats and the most."""
     for seats in sorted({2, game.seats[-1]} & set(game.seats)):
         for name in ("geselle", "meister", "grossmeister@50ms"):
             if seats == 2 or name == "meister":
@@ -273,13 +274,13 @@ def _process_cases(game: Game) -> Iterator[Case]:
 
 
 def _told(program: str) -> str:
-    """What a new Python prints for a program."""
+    """Return what a new Python prints for a program."""
     words = [sys.executable, "-c", program]
     return subprocess.run(words, check=True, capture_output=True, text=True).stdout
 
 
 def seconds_of(program: str, settings: dict[str, str]) -> float:
-    """How long a new Python takes for a program, its own start included."""
+    """Return how long a new Python takes for a program, its own start included."""
     begin = time.perf_counter()
     subprocess.run([sys.executable, "-c", program], env=os.environ | settings, check=True)
     return time.perf_counter() - begin

@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 
+from spielwerk.lab.executors import Executor
 from spielwerk.lab.simulate import Outcome, Simulation
-from spielwerk.lab.spreading import Place
 from spielwerk.rules import batch
 from spielwerk.rules.errors import BadSetting
+from spielwerk.rules.given import quoted
 from spielwerk.rules.kernel import PACKAGE, source_digest
-from spielwerk.rules.numbers import quoted
 
 try:
     import pyarrow as pa
@@ -56,7 +56,7 @@ class Columns:
         )
 
     def table(self, chunk: int, outcome: Outcome) -> Any:
-        """A chunk as rows."""
+        """Return a chunk as rows."""
         results, seats = outcome.results, range(self._seats)
         numbers = self._simulation.numbers(chunk)
         columns = [np.arange(numbers.start, numbers.stop)]
@@ -75,7 +75,7 @@ class Columns:
         )
 
     def results(self, table: Any) -> batch.Results:
-        """What came of the games of these rows."""
+        """Return what came of the games of these rows."""
         found = batch.Results.empty(self._game, self._seats, table.num_rows)
         found.plies[:] = table["plies"]
         for seat in range(self._seats):
@@ -122,7 +122,7 @@ class Dataset:
             raise BadSetting("unwritable", f"{self._folder}: {error.strerror}") from None
         _write(manifest, json.dumps(wanted, indent=1).encode())
 
-    def play(self, where: Place) -> Iterator[batch.Results]:
+    def play(self, executor: Executor) -> Iterator[batch.Results]:
         """What came of all chunks: first those that are there, then those that are missing."""
         if self._file and self._file.exists():
             yield from self._all()
@@ -133,7 +133,7 @@ class Dataset:
                     missing.append(chunk)
                 else:
                     yield results
-            for chunk, outcome in where.spread(self._simulation, missing):
+            for chunk, outcome in executor.run(self._simulation, missing):
                 self._keep(chunk, outcome)
                 yield outcome.results
         self._finish()
@@ -151,7 +151,7 @@ class Dataset:
         _write(self._part(chunk), sink.getvalue())
 
     def _read(self, chunk: int) -> batch.Results | None:
-        """What a part holds; None if there is none, or if it is not what was written."""
+        """Return what a part holds; None if there is none, or if it is not what was written."""
         part = self._part(chunk)
         if not part.exists():
             return None
@@ -201,7 +201,7 @@ class Dataset:
 
 
 def _grouped(tables: Iterator[Any]) -> Iterator[Any]:
-    """The same rows in tables that are worth a group of rows."""
+    """Yield the same rows in tables that are worth a group of rows."""
     waiting, rows = [], 0
     for table in tables:
         waiting.append(table)

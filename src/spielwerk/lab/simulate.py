@@ -10,11 +10,11 @@ from typing import Any, Literal
 import numpy as np
 
 from spielwerk import __version__, bots
-from spielwerk.bots import warming
-from spielwerk.lab.playing import play
-from spielwerk.lab.spreading import Place, in_order
+from spielwerk.bots.compilation import rehearse
+from spielwerk.lab.bot_game import play
+from spielwerk.lab.executors import Executor, in_order
 from spielwerk.match.retell import retell
-from spielwerk.rules import batch, warm
+from spielwerk.rules import batch, compilation
 from spielwerk.rules.errors import BadSetting
 from spielwerk.rules.game import Game
 from spielwerk.rules.state import NATURE, Numbers
@@ -46,7 +46,7 @@ class Summary:
     seats: list[SeatSummary]
 
     def as_dict(self) -> dict[str, Any]:
-        """The summary, ready for JSON."""
+        """Return the summary, ready for JSON."""
         return asdict(self)
 
 
@@ -104,7 +104,7 @@ class Simulation:
         return range(-(-self.games // self.chunk))
 
     def numbers(self, chunk: int) -> range:
-        """The numbers of a chunk's games."""
+        """Return the numbers of a chunk's games."""
         return range(chunk * self.chunk, min((chunk + 1) * self.chunk, self.games))
 
     def settings(self) -> dict[str, Any]:
@@ -123,10 +123,10 @@ class Simulation:
 
     def ready(self) -> None:
         """Compile what these games call."""
-        warm.ready(self.game)
-        warm.ready(self.game, warm.for_batches)
+        compilation.ready(self.game)
+        compilation.ready(self.game, compilation.for_batches)
         for name in set(self.bots) - {RANDOM}:
-            warming.think(self.game, bots.bot(name, 0), self.seats)
+            rehearse(self.game, bots.bot(name, 0), self.seats)
 
     def __call__(self, chunk: int) -> Outcome:
         """Play a chunk."""
@@ -134,7 +134,7 @@ class Simulation:
         return self._at_random(numbers) if self.is_random else self._between_bots(numbers)
 
     def first_seat(self, number: int) -> int:
-        """Who starts a game."""
+        """Return who starts a game."""
         return batch.first_seat(self.seats, self.seed, number, self.first)
 
     def _at_random(self, numbers: range) -> Outcome:
@@ -174,9 +174,9 @@ class Simulation:
         return json.dumps(match.record(self.telling == "trace"), separators=(",", ":"))
 
 
-def run(simulation: Simulation, where: Place) -> Iterator[Outcome]:
-    """All chunks, in order, as they come in."""
-    return in_order(where.spread(simulation, simulation.chunks), simulation.chunks)
+def run(simulation: Simulation, executor: Executor) -> Iterator[Outcome]:
+    """Return all chunks, in order, as they come in."""
+    return in_order(executor.run(simulation, simulation.chunks), simulation.chunks)
 
 
 class Tally:
@@ -204,7 +204,7 @@ class Tally:
         self._scores += part.scores.sum(axis=0)
 
     def summary(self) -> Summary:
-        """What came of all games so far; there must be some."""
+        """Return what came of all games so far; there must be some."""
         parts = self._wins / np.arange(1, len(self._wins) + 1)
         wins, ranks = parts.sum(axis=1) / self._games, self._ranks / self._games
         scores = self._scores / self._games
@@ -218,7 +218,7 @@ class Tally:
 def records(
     game: Game, seats: int, games: int, seed: int, *, first: int = 0, trace: bool = False
 ) -> Iterator[dict[str, Any]]:
-    """The records of random games."""
+    """Yield the records of random games."""
     for number in range(games):
         _, log = batch.trace(game, seats, seed, number, first=first)
         starting = batch.first_seat(seats, seed, number, first)

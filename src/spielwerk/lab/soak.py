@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from spielwerk.rules import batch, loops, warm
+from spielwerk.rules import batch, compilation, loops
 from spielwerk.rules.game import Game
 
 PART = 1000  # games that a thread takes at a time
@@ -28,7 +28,7 @@ class Soaked:
 def soak(games: list[Game], number: int, seed: int, threads: int) -> Iterator[Soaked]:
     """Play `number` games of each game at each number of seats."""
     for game in games:
-        warm.ready(game, warm.for_soaks)
+        compilation.ready(game, compilation.for_soaks)
         for seats in game.seats:
             yield _soak_table(game, seats, number, seed, threads)
 
@@ -54,7 +54,7 @@ def _soak_table(game: Game, seats: int, number: int, seed: int, threads: int) ->
 
 
 def told_fault(number: int) -> str:
-    """What is wrong with a game, in words."""
+    """Return what is wrong with a game, in words."""
     words = {
         loops.NO_MOVE: "a seat has to act and can't",
         loops.NO_OUTCOME: "nature has to act and can't",

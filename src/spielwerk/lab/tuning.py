@@ -17,16 +17,16 @@ from typing import Any
 import numpy as np
 
 from spielwerk.lab.arena import Contest, Ledger, Meeting, player
-from spielwerk.lab.spreading import Place, in_order
+from spielwerk.lab.executors import Executor, in_order
 from spielwerk.rules.errors import BadSetting
-from spielwerk.rules.numbers import quoted
+from spielwerk.rules.given import quoted
 
 Settings = dict[str, int]
 Watch = Callable[[str, int, int], None]  # what is being done, how much of how much
 
 
 def read_ranges(text: str) -> dict[str, tuple[int, int]]:
-    """Which parameters may be what, as people write it: 'worlds=8..64,plies=1..4'."""
+    """Return which parameters may be what, as people write it: 'worlds=8..64,plies=1..4'."""
     found = {}
     for word in text.split(","):
         parsed = re.fullmatch(r"([a-z]+)=([0-9]{1,6})\.\.([0-9]{1,6})", word.strip(), re.ASCII)
@@ -38,7 +38,7 @@ def read_ranges(text: str) -> dict[str, tuple[int, int]]:
 
 
 def named(bot: str, settings: Mapping[str, int]) -> str:
-    """A bot with other parameters, as the arena knows it."""
+    """Return a bot with other parameters, as the arena knows it."""
     name, at, budget = bot.partition("@")
     return ":".join([name, *(f"{key}={value}" for key, value in settings.items())]) + at + budget
 
@@ -63,11 +63,11 @@ class Round:
         """Every deal of every contest."""
         return range(self.contests[0].deals * len(self.contests))
 
-    def ledgers(self, where: Place, tell: Callable[[int, int], None]) -> list[Ledger]:
+    def ledgers(self, executor: Executor, tell: Callable[[int, int], None]) -> list[Ledger]:
         """Play them all."""
         ledgers = [Ledger(contest) for contest in self.contests]
         numbers = self.numbers
-        for number, deal in enumerate(in_order(where.spread(self, numbers), numbers)):
+        for number, deal in enumerate(in_order(executor.run(self, numbers), numbers)):
             ledgers[number % len(ledgers)].add(deal)
             tell(number + 1, len(numbers))
         return ledgers
@@ -113,16 +113,16 @@ class Tuning:
         return found
 
     def _contest(self, name: str, games: int, number: int) -> Contest:
-        """A setting, and as many of the usual one as there are seats left."""
+        """Return a setting, and as many of the usual one as there are seats left."""
         seed = int(np.random.SeedSequence([self.seed, number]).generate_state(1)[0])
         return Contest(self.game, (name, *(self.bot,) * (self.seats - 1)), self.seats, games, seed)
 
-    def search(self, where: Place, watch: Watch) -> list[Tried]:
-        """All settings, the best one first."""
+    def search(self, executor: Executor, watch: Watch) -> list[Tried]:
+        """Return all settings, the best one first."""
         left, out, games, number = self.drawn(), list[Tried](), self.games, 1
         while True:
             contests = (self._contest(named(self.bot, one), games, number) for one in left)
-            ledgers = Round(tuple(contests)).ledgers(where, partial(watch, f"round {number}"))
+            ledgers = Round(tuple(contests)).ledgers(executor, partial(watch, f"round {number}"))
             shares = [ledger.standings()[0].share for ledger in ledgers]
             order = sorted(range(len(left)), key=lambda k: -shares[k])
             keep = len(left) // 2
@@ -132,14 +132,14 @@ class Tuning:
                 return tried[:keep] + out
             left, games, number = [left[k] for k in order[:keep]], 2 * games, number + 1
 
-    def proof(self, settings: Settings, games: int, where: Place, watch: Watch) -> Ledger:
-        """The best setting against the usual one on deals that nobody has seen."""
+    def proof(self, settings: Settings, games: int, executor: Executor, watch: Watch) -> Ledger:
+        """Return the best setting against the usual one on deals that nobody has seen."""
         fresh = Round((self._contest(named(self.bot, settings), games, 1 << 20),))
-        (ledger,) = fresh.ledgers(where, partial(watch, "proof"))
+        (ledger,) = fresh.ledgers(executor, partial(watch, "proof"))
         return ledger
 
     def as_dict(self, tried: Sequence[Tried], ledger: Ledger) -> dict[str, Any]:
-        """What was searched and found, ready for JSON."""
+        """Return what was searched and found, ready for JSON."""
         best = ledger.standings()[0]
         return {
             "game": self.game,

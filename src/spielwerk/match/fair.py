@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from spielwerk.rules.errors import BadSetting, RecordError
-from spielwerk.rules.numbers import whole
+from spielwerk.rules.given import whole
 from spielwerk.rules.state import Numbers
 
 SEED_BYTES = 32
@@ -37,7 +37,7 @@ class Chance(Protocol):
     """Where the outcomes of nature's plies come from."""
 
     def outcome(self, weights: Numbers) -> int:
-        """The number of the outcome, whose weight is not 0."""
+        """Return the number of the outcome, whose weight is not 0."""
 
     def take_back(self, outcomes: list[int]) -> None:
         """Let these, the latest ones, be yet to come."""
@@ -50,7 +50,7 @@ def bounded(words: Iterable[int], bound: int, bits: int = WORD_BITS) -> int:
 
 
 def seed_bytes(seed: int | bytes | None) -> bytes:
-    """The 32 bytes that a seed stands for; None stands for the system's entropy."""
+    """Return the 32 bytes that a seed stands for; None stands for the system's entropy."""
     if seed is None:
         return secrets.token_bytes(SEED_BYTES)
     number = whole(seed)
@@ -88,7 +88,7 @@ class FairChance:
         self.drawn -= len(outcomes)
 
     def lot(self, seats: int) -> int:
-        """The starting seat, drawn by lot."""
+        """Return the starting seat, drawn by lot."""
         return bounded(self._words(LOT), seats)
 
     def _words(self, draw: int) -> Iterator[int]:
@@ -111,14 +111,14 @@ class Proof:
     seed: bytes
 
     def record(self, told: bool) -> dict[str, Any]:
-        """The proof as a record writes it, the seed being told or not yet."""
+        """Return the proof as a record writes it, the seed being told or not yet."""
         first = "lot" if self.by_lot else "set"
         seed = self.seed.hex() if told else None
         return {"commitment": self.commitment, "first": first, "seed": seed}
 
     @classmethod
     def read(cls, record: dict[str, Any]) -> Proof:
-        """The proof in a record; `RecordError` if there is none, or it does not hold."""
+        """Return the proof in a record; `RecordError` if there is none, or it does not hold."""
         told = record.get("fair")
         if not isinstance(told, dict) or not isinstance(told.get("seed"), str):
             raise RecordError("no_seed", "the record tells no seed to check its chance against")
@@ -144,7 +144,7 @@ class ToldChance:
         told = next(self._outcomes, None)
         if told is None:
             raise RecordError("reveal_missing", "a draw or roll that happens here is not told")
-        if weights[told] == 0:
+        if not 0 <= told < len(weights) or weights[told] == 0:
             raise RecordError("reveal_impossible", "what was drawn can't have been there any more")
         return told
 
@@ -152,5 +152,5 @@ class ToldChance:
         self.tell(itertools.chain(outcomes, self._outcomes))
 
     def is_used_up(self) -> bool:
-        """Whether all that was told has happened."""
+        """Return whether all that was told has happened."""
         return next(self._outcomes, None) is None

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from rich.text import Text
 
 from spielwerk.games import find
 from spielwerk.match.fair import Chance, FairChance, Proof, seed_bytes
+from spielwerk.match.position import Position
 from spielwerk.match.previews import points_of, told_lines
-from spielwerk.match.table import Table
-from spielwerk.rules.deciding import Step, steps
+from spielwerk.rules import compilation
 from spielwerk.rules.errors import BadSetting, IllegalMove, UndoRefused
 from spielwerk.rules.game import Game
+from spielwerk.rules.given import copied, quoted, whole
 from spielwerk.rules.hidden import view
-from spielwerk.rules.numbers import quoted, whole
-from spielwerk.rules.records import copied
+from spielwerk.rules.parts import PartsSource
+from spielwerk.rules.reveals import Known
 from spielwerk.rules.state import NATURE, States
+from spielwerk.rules.tiebreaks import Tiebreak, decide
 
 FORMAT = "spielwerk/1"
 
@@ -34,9 +36,10 @@ class Ply(NamedTuple):
     scores: list[int]  # its scoreboard afterwards
     outcomes: list[int]
     reveals: dict[str, Any]
+    known: list[Known]  # what `reveals` write, as numbers
 
     def record(self, trace: bool) -> dict[str, Any]:
-        """The ply as a record writes it."""
+        """Return the ply as a record writes it."""
         written: dict[str, Any] = {"seat": self.seat, "move": self.move}
         if trace:
             written |= {"legal": self.legal, "scores": list(self.scores)}
@@ -49,8 +52,8 @@ class Match:
     """One game being played.
 
     `seed` fixes all chance (None: the system's entropy decides); `first` is the starting seat,
-    or "lot" to draw it; `parts` is the path of a player's own parts file; rule options come as
-    keywords.
+    or "lot" to draw it; `parts` is the path of a player's own parts file, or its `PartsText`; rule
+    options come as keywords.
     """
 
     _proof: Proof | None  # None if chance was told, not drawn
@@ -62,7 +65,7 @@ class Match:
         seed: int | bytes | None = None,
         *,
         first: int | Literal["lot"] = 0,
-        parts: str | Path | None = None,
+        parts: str | PartsSource | None = None,
         **options: str,
     ) -> None:
         found = find(game, parts, options)
@@ -70,36 +73,36 @@ class Match:
         chance = FairChance(seed_bytes(seed))
         by_lot = first == "lot" and found.has_first
         starting = chance.lot(seats) if by_lot else 0 if first == "lot" else first
-        self._begin(Table(found, seats, found.check_first(starting, seats)), chance)
+        self._begin(Position(found, seats, found.check_first(starting, seats)), chance)
         self._proof = Proof(chance.commitment, by_lot, chance.seed)
 
     @classmethod
-    def told(cls, table: Table, chance: Chance) -> Match:
-        """A match whose chance is told, as by a record, and can't be proved fair."""
+    def told(cls, position: Position, chance: Chance) -> Match:
+        """Return a match whose chance is told, as by a record, and can't be proved fair."""
         match = cls.__new__(cls)
-        match._begin(table, chance)
+        match._begin(position, chance)
         return match
 
-    def _begin(self, table: Table, chance: Chance) -> None:
-        self._table = table
+    def _begin(self, position: Position, chance: Chance) -> None:
+        self._position = position
         self._chance = chance
         self._proof = None
+        self._is_ready = False  # not all that a match calls is compiled for the deal
         self._plies: list[Ply] = []
-        dealt = table.let_nature_act(chance)
-        self._dealt = [outcome for _, outcome in dealt]
-        self._setup = self.game.write_setup(table.states, 0, dealt)
+        self._dealt, known = position.let_nature_act(chance)
+        self._setup = self.game.reveals.write_setup(known, position.seats, position.first)
 
     # What is going on
 
     @property
     def game(self) -> Game:
         """The game, with its parts."""
-        return self._table.game
+        return self._position.game
 
     @property
     def seats(self) -> int:
         """How many seats play."""
-        return self._table.seats
+        return self._position.seats
 
     @property
     def options(self) -> dict[str, str]:
@@ -109,12 +112,12 @@ class Match:
     @property
     def states(self) -> States:
         """A copy of the state, everything hidden included, as an array of one."""
-        return self._table.states.copy()
+        return self._position.states.copy()
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now; none when the game is over."""
-        return self.game.to_act(self._table.states, 0)
+        return self.game.to_act(self._position.states, 0)
 
     @property
     def over(self) -> bool:
@@ -124,14 +127,14 @@ class Match:
     @property
     def ranks(self) -> list[int] | None:
         """Each seat's rank, 1 the best, ties sharing one; None until the game is over."""
-        return self.game.ranks(self._table.states, 0, self.seats) if self.over else None
+        return self.game.ranks(self._position.states, 0, self.seats) if self.over else None
 
     @property
-    def steps(self) -> list[Step]:
+    def tiebreaks(self) -> list[Tiebreak]:
         """The comparisons by which the ranks were decided; none until the game is over."""
         if not self.over:
             return []
-        return steps(self.game.comparisons(self._table.states, 0, self.seats), self.seats)
+        return decide(self.game.comparisons(self._position.states, 0, self.seats), self.seats)
 
     @property
     def plies(self) -> tuple[Ply, ...]:
@@ -165,27 +168,29 @@ class Match:
         return self._proof.seed if self._proof and self.over else None
 
     def scores(self, seat: int) -> list[int]:
-        """A seat's scoreboard."""
-        return self.game.scores(self._table.states, 0, self._seat(seat))
+        """Return a seat's scoreboard."""
+        self._get_ready()
+        return self.game.scores(self._position.states, 0, self._seat(seat))
 
     def legal(self, seat: int) -> list[str]:
-        """The moves that a seat may choose from, sorted; none if it may not act."""
+        """Return the moves that a seat may choose from, sorted; none if it may not act."""
         seat = self._seat(seat)
         if seat not in self.to_act:
             return []
-        states = self._table.states
-        actions = self.game.legal(states, 0, seat).tolist()
-        return sorted(self.game.write(states, 0, seat, action) for action in actions)
+        states = self._position.states
+        actions = self.game.legal(states, 0, seat)
+        return sorted(self.game.write_all(states, 0, seat, actions))
 
     def view(self, seat: int | None, since: int = 0) -> dict[str, Any]:
-        """All that a seat, or a spectator (None), may see, ready for JSON.
+        """Return all that a seat, or a spectator (None), may see, ready for JSON.
 
         `moves` holds the plies from number `since` on.
         """
         return self.views([seat], since)[0]
 
     def views(self, viewers: Sequence[int | None], since: int = 0) -> list[dict[str, Any]]:
-        """The views of several; what all may see is the same object in each of them."""
+        """Return the views of several; what all may see is the same object in each of them."""
+        self._get_ready()
         viewers = [None if viewer is None else self._seat(viewer) for viewer in viewers]
         since = self._number(since)
         public = self._public_view(since)
@@ -193,7 +198,7 @@ class Match:
 
     def _public_view(self, since: int) -> dict[str, Any]:
         game = self.game
-        seen = view(game.layout, self._table.states, 0, None)
+        seen = view(game.layout, self._position.states, 0, None)
         to_act = game.to_act(seen, 0)
         return {
             "game": game.id,
@@ -201,13 +206,13 @@ class Match:
             "options": self.options,
             "viewer": None,
             "to_act": list(to_act),
-            "first": self._table.first if game.has_first else None,
+            "first": self._position.first if game.has_first else None,
             "since": since,
             "moves": [],
             "scores": game.scoreboards(seen, 0, self.seats),
             "ranks": None if to_act else game.ranks(seen, 0, self.seats),
             "commitment": self.commitment,
-            **game.show(seen),
+            **game.display.show(seen),
         }
 
     def _own_view(self, viewer: int | None, since: int) -> dict[str, Any]:
@@ -217,41 +222,95 @@ class Match:
         }
         if viewer is None or not self.game.layout.has_owners:
             return own
-        seen = view(self.game.layout, self._table.states, 0, viewer)
-        return own | self.game.show_own(seen, viewer)
+        seen = view(self.game.layout, self._position.states, 0, viewer)
+        return own | self.game.display.show_own(seen, viewer)
 
     def _seen_ply(self, ply: Ply, viewer: int | None) -> dict[str, Any]:
-        seen = self.game.seen_reveals(ply.reveals, ply.seat, viewer)
+        seen = self.game.reveals.seen(ply.reveals, self.game.layout, ply.seat, viewer)
         shown: dict[str, Any] = {"seat": ply.seat, "move": ply.move}
         return shown | {"reveals": copied(seen)} if seen else shown
 
+    def granted(self, viewers: Sequence[int | None], since: int = 0) -> list[dict[str, Any]]:
+        """Return what several may see as data that the rules compute with, ready for JSON.
+
+        `state` holds the bytes that were granted, in base64; `plies` the plies from number `since`
+        on: seat, action, move (of some actions it can't be told once the table has changed), and
+        what became known, as rows of topic, whose it is, and number.
+        """
+        viewers = [None if viewer is None else self._seat(viewer) for viewer in viewers]
+        since = self._number(since)
+        is_own = self.game.layout.has_owners  # else all were granted the same bytes
+        granted = {viewer if is_own else None for viewer in viewers}
+        states = {viewer: self._granted_state(viewer) for viewer in granted}
+        public = {
+            "since": since,
+            "to_act": list(self.to_act),
+            "first": self._position.first if self.game.has_first else None,
+            "commitment": self.commitment,
+        }
+        return [
+            {
+                "state": states[viewer if is_own else None],
+                "plies": [self._granted_ply(ply, viewer) for ply in self._plies[since:]],
+                **public,
+            }
+            for viewer in viewers
+        ]
+
+    def _granted_state(self, viewer: int | None) -> str:
+        seen = view(self.game.layout, self._position.states, 0, viewer)
+        return base64.b64encode(seen.tobytes()).decode()
+
+    def _granted_ply(self, ply: Ply, viewer: int | None) -> dict[str, Any]:
+        seen = self.game.reveals.seen_rows(ply.known, self.game.layout, ply.seat, viewer)
+        rows = list(map(list, seen))
+        return {"seat": ply.seat, "action": ply.action, "move": ply.move, "known": rows}
+
     # Playing
+
+    def _get_ready(self) -> None:
+        if not self._is_ready:
+            compilation.ready(self.game)
+            self._is_ready = True
 
     def play(self, move: str, seat: int | None = None) -> None:
         """Make a move. `seat` may be left out while only one may act."""
+        self._get_ready()
+        seat = self._acting(seat, self.to_act)
+        action, legal = self.game.chosen(self._position.states, 0, seat, move)
+        self._act(seat, action, move, legal)
+
+    def play_action(self, action: int, seat: int | None = None) -> None:
+        """Make the move that an action's number stands for."""
+        self._get_ready()
+        seat = self._acting(seat, self.to_act)
+        move, legal = self.game.spelled(self._position.states, 0, seat, action)
+        self._act(seat, action, move, legal)
+
+    def _act(self, seat: int, action: int, move: str, legal: int) -> None:
         to_act = self.to_act
-        seat = self._acting(seat, to_act)
-        action, legal = self.game.chosen(self._table.states, 0, seat, move)
         beside = tuple([other for other in to_act if other != seat])
-        self._table.act(seat, action)
-        decided = self._table.let_nature_act(self._chance)
-        scores = self.game.scores(self._table.states, 0, seat)
-        reveals = self.game.write_reveals(self._table.states, 0, action, decided)
-        outcomes = [outcome for _, outcome in decided]
-        self._plies.append(Ply(seat, action, move, legal, beside, scores, outcomes, reveals))
+        shown = self._position.act(seat, action)
+        outcomes, known = self._position.let_nature_act(self._chance)
+        scores = self.game.scores(self._position.states, 0, seat)
+        known = shown + known
+        reveals = self.game.reveals.write(known, self.seats)
+        self._plies.append(Ply(seat, action, move, legal, beside, scores, outcomes, reveals, known))
 
     def preview(self, move: str, seat: int | None = None) -> list[int]:
         """What a move would add to the seat's scoreboard, number by number, before any draw."""
+        self._get_ready()
         seat = self._acting(seat, self.to_act)
-        action, _ = self.game.chosen(self._table.states, 0, seat, move)
-        return points_of(self.game, self._table.states, seat, action)
+        action, _ = self.game.chosen(self._position.states, 0, seat, move)
+        return points_of(self.game, self._position.states, seat, action)
 
     def lines(self, number: int) -> list[dict[str, Any]]:
-        """Where the points of ply `number` came from, ready for JSON; everybody may know."""
+        """Return where the points of ply `number` came from, ready for JSON; everybody may know."""
+        self._get_ready()
         number = self._number(number, len(self._plies) - 1)
-        table, ply = Table(self.game, self.seats, self._table.first), self._plies[number]
-        self._act_on(table, number)
-        return told_lines(self.game, table.states, ply.seat, ply.action)
+        position, ply = Position(self.game, self.seats, self._position.first), self._plies[number]
+        self._act_on(position, number)
+        return told_lines(self.game, position.states, ply.seat, ply.action)
 
     def undo(self, seat: int | None = None) -> None:
         """Take back the seat's latest ply; `UndoRefused` where that is not possible any more."""
@@ -283,19 +342,19 @@ class Match:
 
     def _act_again(self) -> None:
         """Let the state be what the deal and the plies make it."""
-        self._act_on(self._table, len(self._plies))
+        self._act_on(self._position, len(self._plies))
 
-    def _act_on(self, table: Table, plies: int) -> None:
-        table.clear()
+    def _act_on(self, position: Position, plies: int) -> None:
+        position.clear()
         for outcome in self._dealt:
-            table.act(NATURE, outcome)
+            position.act(NATURE, outcome)
         for ply in self._plies[:plies]:
-            table.act(ply.seat, ply.action)
+            position.act(ply.seat, ply.action)
             for outcome in ply.outcomes:
-                table.act(NATURE, outcome)
+                position.act(NATURE, outcome)
 
     def can_undo(self, seat: int) -> bool:
-        """Whether the seat's latest ply can be taken back."""
+        """Return whether the seat's latest ply can be taken back."""
         return self._undo_refusal(self._seat(seat)) is None
 
     def _undo_refusal(self, seat: int | None) -> UndoRefused | None:
@@ -313,7 +372,7 @@ class Match:
         return None
 
     def _latest(self, seat: int | None) -> int:
-        """The number of the seat's latest ply; there must be one."""
+        """Return the number of the seat's latest ply; there must be one."""
         return max(number for number, ply in enumerate(self._plies) if ply.seat == seat)
 
     def _acting(self, seat: int | None, may_act: tuple[int, ...]) -> int:
@@ -340,7 +399,7 @@ class Match:
         return number
 
     def _number(self, number: object, latest: int | None = None) -> int:
-        """The number of a ply, up to `latest`, or else to the one to come."""
+        """Return the number of a ply, up to `latest`, or else to the one to come."""
         latest = len(self._plies) if latest is None else latest
         found = whole(number)
         if found is None or found not in range(latest + 1):
@@ -351,7 +410,7 @@ class Match:
     # Telling
 
     def record(self, trace: bool = False) -> dict[str, Any]:
-        """The match so far as a record, everything hidden included.
+        """Return the match so far as a record, everything hidden included.
 
         With `trace` each ply tells how many moves were legal and the seat's scoreboard.
         """
@@ -384,7 +443,7 @@ class Match:
             "game": self.game.id,
             "seats": self.seats,
             "options": self.options,
-            "setup": self.game.seen_setup(self.setup, viewer),
+            "setup": self.game.reveals.seen_setup(self.setup, self.game.layout, viewer),
             "plies": [self._seen_ply(ply, viewer) for ply in self._plies],
             "result": None,
             "viewer": viewer,
@@ -393,7 +452,7 @@ class Match:
     def __rich__(self) -> Text:
         """The table as the seat sees it that has to act; of several, as everybody sees it."""
         viewer = self.to_act[0] if len(self.to_act) == 1 else None
-        return self.game.draw(self.view(viewer))
+        return self.game.display.draw(self.view(viewer))
 
     def __str__(self) -> str:
         return self.__rich__().plain

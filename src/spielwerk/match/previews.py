@@ -8,7 +8,7 @@ import numpy as np
 
 from spielwerk.rules.errors import IllegalMove
 from spielwerk.rules.game import Game
-from spielwerk.rules.loops import scores_after
+from spielwerk.rules.plies import scores_after
 from spielwerk.rules.state import States
 
 
@@ -25,12 +25,12 @@ def legal_points(game: Game, states: States, seat: int) -> list[tuple[str, list[
     before = game.scores(states, 0, seat)
     after = np.empty((len(actions), len(before)), np.int64)
     scores_after(game.tables, room, seat, actions, after)
-    moves = [game.write(states, 0, seat, action) for action in actions.tolist()]
+    moves = game.write_all(states, 0, seat, actions)
     return sorted(zip(moves, (after - before).tolist(), strict=True))
 
 
 def points_of(game: Game, states: States, seat: int, action: int) -> list[int]:
-    """What a legal action in states[0] adds to the seat's scoreboard, number by number."""
+    """Return what a legal action in states[0] adds to the seat's scoreboard, number by number."""
     after = game.scores(game.after(states, 0, seat, action), 0, seat)
     before = game.scores(states, 0, seat)
     return [new - old for old, new in zip(before, after, strict=True)]
@@ -52,7 +52,7 @@ def preview(game: Game, states: States, seat: int, move: str) -> dict[str, Any]:
 
 
 def told_lines(game: Game, states: States, seat: int, action: int) -> list[dict[str, Any]]:
-    """Where the points of a legal action in states[0] come from, ready for JSON."""
+    """Return where the points of a legal action in states[0] come from, ready for JSON."""
     return [
         {"cells": list(line.cells), "name": line.name, "points": line.points}
         for line in game.lines(states, 0, seat, action)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from spielwerk.games import find
 from spielwerk.match.fair import FairChance, Proof, ToldChance, seed_bytes
 from spielwerk.match.match import FORMAT, Match
-from spielwerk.match.table import Table
+from spielwerk.match.position import Position
 from spielwerk.rules.errors import BadSetting, PartsError, RecordError, SpielwerkError
-from spielwerk.rules.numbers import quoted
-from spielwerk.rules.records import expect_keys, normal
+from spielwerk.rules.game import Game
+from spielwerk.rules.given import expect_keys, normal, quoted
+from spielwerk.rules.parts import PartsSource, PartsText
+from spielwerk.rules.reveals import NO_OUTCOME, Claim
+from spielwerk.rules.state import NATURES_TURN
 
 KEYS = ("format", "game", "seats", "options", "setup", "plies", "result")
 
@@ -21,10 +23,10 @@ KEYS = ("format", "game", "seats", "options", "setup", "plies", "result")
 def replay(
     record: dict[str, Any],
     *,
-    parts: str | Path | None = None,
+    parts: str | PartsSource | None = None,
     seed: int | bytes | None = None,
 ) -> Match:
-    """The match that a record tells; `RecordError` names the ply at which it does not hold.
+    """Return the match that a record tells; `RecordError` names the ply at which it does not hold.
 
     A match that is not over can be played on: with the `seed` it was begun with its chance stays
     what it was, without one the system's entropy decides from here on.
@@ -37,11 +39,11 @@ def replay(
     return _with_chance(match, record, seed)
 
 
-def steps(record: dict[str, Any], *, parts: str | Path | None = None) -> Iterator[Match]:
+def steps(record: dict[str, Any], *, parts: str | PartsSource | None = None) -> Iterator[Match]:
     """The match that a record tells, after the deal and after each ply: always the same object."""
-    table, told = _read_table(record, parts)
+    position, told = _read_setup(record, parts)
     try:
-        match = Match.told(table, told)
+        match = Match.told(position, told)
         _check_told(match, told, record["setup"], match._setup)
     except SpielwerkError as error:
         raise _located(error, "setup", None) from error
@@ -55,7 +57,10 @@ def steps(record: dict[str, Any], *, parts: str | Path | None = None) -> Iterato
 
 
 def check_fair(
-    record: dict[str, Any], *, parts: str | Path | None = None, commitment: str | None = None
+    record: dict[str, Any],
+    *,
+    parts: str | PartsSource | None = None,
+    commitment: str | None = None,
 ) -> None:
     """Check every draw of a finished match against the seed that its record tells.
 
@@ -71,11 +76,11 @@ def check_fair(
         record["game"],
         record["seats"],
         proof.seed,
-        first="lot" if proof.by_lot else told._table.first,
-        parts=parts,
+        first="lot" if proof.by_lot else told._position.first,
+        parts=told.game.parts_source,
         **record["options"],
     )
-    free = told.game.unordered
+    free = told.game.reveals.unordered
     if normal(drawn._setup, free) != normal(told._setup, free):
         raise RecordError("unfair", "setup: the seed deals otherwise")
     for number, ply in enumerate(told.plies):
@@ -84,8 +89,10 @@ def check_fair(
             raise RecordError("unfair", f"ply {number}: the seed draws otherwise", number)
 
 
-def _read_table(record: dict[str, Any], parts: str | Path | None) -> tuple[Table, ToldChance]:
-    """The table as it is set before anything is dealt, and what the record says is dealt."""
+def _read_setup(
+    record: dict[str, Any], parts: str | PartsSource | None
+) -> tuple[Position, ToldChance]:
+    """Return the position before anything is dealt, and what the record says is dealt."""
     if not isinstance(record, dict):
         raise RecordError("malformed", "a record is a JSON object")
     expect_keys(record, KEYS, record, "the record")
@@ -100,16 +107,46 @@ def _read_table(record: dict[str, Any], parts: str | Path | None) -> tuple[Table
         if not isinstance(record[key], kind):
             raise RecordError("malformed", f"{key!r} must be a JSON {name}")
     try:
-        game = find(record["game"], parts, record["options"])
+        game = _game(record, parts)
         if record.get("parts", game.parts) != game.parts and _is_digest(record["parts"]):
             raise RecordError("other_parts", "it was played with other parts than these")
         game.check_seats(record["seats"])
-        first, dealt = game.read_setup(record["setup"], record["seats"])
+        first, claim = game.reveals.read_setup(record["setup"], record["seats"])
     except PartsError:
         raise  # the reader's file is wrong, not the record
     except SpielwerkError as error:
         raise _located(error, "setup", None) from error
-    return Table(game, record["seats"], first), ToldChance(dealt)
+    position = Position(game, record["seats"], first)
+    return position, ToldChance(_outcomes(position, claim))
+
+
+def _game(record: dict[str, Any], parts: str | PartsSource | None) -> Game:
+    """Return the game, with the parts that are given, or those that the record holds."""
+    text = record.get("parts_text")
+    if parts is not None or text is None:
+        return find(record["game"], parts, record["options"])
+    if not isinstance(text, str):
+        raise RecordError("malformed", "'parts_text' must be a JSON text")
+    try:
+        return find(record["game"], PartsText(text), record["options"])
+    except PartsError as error:  # here the record is wrong, not a file of the reader's
+        raise RecordError(error.code, error.reason) from error
+
+
+def _outcomes(position: Position, claim: Claim) -> Iterator[int]:
+    """Yield nature's outcomes as a record claims them, in the order in which they are asked for."""
+    game, s = position.game, position.states
+    while not claim.is_used_up:
+        if s["turn"][0] != NATURES_TURN:
+            yield NO_OUTCOME  # more is claimed than happens
+        topic, whose = game.due(s, 0)
+        number = claim.next(topic, whose)
+        if number is None:
+            return
+        outcome, at_once = game.recall(s, 0, number)
+        if at_once:
+            claim.take(topic, whose)
+        yield outcome
 
 
 def _replay_ply(match: Match, told: ToldChance, ply: Any) -> None:
@@ -119,7 +156,7 @@ def _replay_ply(match: Match, told: ToldChance, ply: Any) -> None:
     reveals = ply.get("reveals", {})
     if not isinstance(reveals, dict) or ("reveals" in ply and not reveals):
         raise RecordError("malformed", "'reveals' must be a JSON object with something in it")
-    told.tell(match.game.read_reveals(reveals, match._table.states, 0))
+    told.tell(_outcomes(match._position, match.game.reveals.read(reveals)))
     if type(ply["seat"]) is not int:
         raise RecordError("malformed", f"'seat' must be a number, not {quoted(ply['seat'])}")
     match.play(ply["move"], ply["seat"])
@@ -140,7 +177,7 @@ def _check_told(
 ) -> None:
     if not told.is_used_up():
         raise RecordError("reveal_surplus", "more is drawn or rolled than happens here")
-    free = match.game.unordered
+    free = match.game.reveals.unordered
     if normal(claimed, free) != normal(happened, free):
         raise RecordError(
             "wrong_reveals", f"what became known is {happened}, not {quoted(claimed)}"
@@ -164,7 +201,7 @@ def _check_result(match: Match, result: Any) -> None:
 
 
 def _same(claimed: Any, right: Any) -> bool:
-    """Whether two JSON values are equal, and whole numbers not written as anything else."""
+    """Return whether two JSON values are equal, and whole numbers not written as anything else."""
     if isinstance(right, list):
         return (
             isinstance(claimed, list)
@@ -175,7 +212,7 @@ def _same(claimed: Any, right: Any) -> bool:
 
 
 def _with_chance(match: Match, record: dict[str, Any], seed: int | bytes | None) -> Match:
-    """The match with chance to go on with, and the proof of what was drawn if it has one."""
+    """Return the match with chance to go on with, and the proof of what was drawn if it has one."""
     drawn = len(match._dealt) + sum(len(ply.outcomes) for ply in match.plies)
     chance = FairChance(seed_bytes(seed), drawn)
     match._chance = chance

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spielwerk.match.fair import ToldChance
 from spielwerk.match.match import Match
-from spielwerk.match.table import Table
+from spielwerk.match.position import Position
 from spielwerk.rules.game import Game
 from spielwerk.rules.state import NATURE, Numbers
 
@@ -13,8 +13,8 @@ def retell(game: Game, seats: int, first: int, log: Numbers) -> Match:
     """The match that a log of (seat, action), nature's plies included, tells; each is checked."""
     plies = log.tolist()
     outcomes = iter([action for seat, action in plies if seat == NATURE])
-    match = Match.told(Table(game, seats, first), ToldChance(outcomes))
+    match = Match.told(Position(game, seats, first), ToldChance(outcomes))
     for seat, action in plies:
         if seat != NATURE:
-            match.play(game.write(match._table.states, 0, seat, action), seat)
+            match.play(game.write(match._position.states, 0, seat, action), seat)
     return match

@@ -9,8 +9,8 @@ import numpy as np
 
 from spielwerk.rules import loops
 from spielwerk.rules.game import Game
-from spielwerk.rules.luck import below, seed_stream
-from spielwerk.rules.state import Numbers, States, Words
+from spielwerk.rules.luck import Stream, below, seed_stream
+from spielwerk.rules.state import Numbers, States
 
 BATCH = 1024  # games that a thread plays between two looks at what came of them
 LOT = -1  # as `first`: draw the starting seat by lot
@@ -39,8 +39,8 @@ class Results:
         return Results(self.plies[rows], self.ranks[rows], self.scores[rows])
 
 
-def stream(seed: int, number: int) -> Words:
-    """A stream of random numbers for kernels."""
+def stream(seed: int, number: int) -> Stream:
+    """Return a stream of random numbers for kernels."""
     made = np.empty(1, np.uint64)
     seed_stream(made, np.uint64(seed), np.uint64(number))
     return made
@@ -128,7 +128,7 @@ def checked_games(
 
 
 def first_seat(seats: int, seed: int, number: int, first: int) -> int:
-    """Who starts one of those games."""
+    """Return who starts one of those games."""
     return int(below(stream(seed, number), seats)) if first == LOT else first
 
 
@@ -166,7 +166,7 @@ def position(game: Game, seats: int, seed: int, plies: int) -> States:
 
 
 def perft(game: Game, s: States, depth: int) -> int:
-    """How many nodes lie `depth` plies below s[0], every outcome of nature being a ply."""
+    """Return how many nodes lie `depth` plies below s[0], every outcome of nature being a ply."""
     if depth == 0:
         return 1
     room = game.layout.empty(depth + 1)

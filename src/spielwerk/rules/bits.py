@@ -14,12 +14,12 @@ HALVES = tuple((np.uint64(n), np.uint64((1 << n) - 1)) for n in (32, 16, 8, 4, 2
 
 
 def popcount(word):
-    """How many bits are set."""
+    """Return how many bits are set."""
     return int(word).bit_count()
 
 
 def lowest(word):
-    """The place of the lowest set bit; `word` must not be 0."""
+    """Return the place of the lowest set bit; `word` must not be 0."""
     return (int(word) & -int(word)).bit_length() - 1
 
 
@@ -51,7 +51,7 @@ def _lowest(word):
 
 @kernel
 def nth_bit(word, k):
-    """The place of the k-th set bit, counted from 0; there must be one.
+    """Return the place of the k-th set bit, counted from 0; there must be one.
 
     Halves the word that holds it, without a branch that a processor could mispredict.
     """

@@ -9,8 +9,9 @@ from spielwerk.rules.luck import below
 
 SEEN, HIDDEN, REST = 0, 1, 2  # a pool's row: in sight; somebody's, unseen; what lies nowhere else
 # What is told of a row: its role, its place in the state, that of its size, that of the kinds it
-# lacks and how many bytes these are, and whether it is the number of a single tile.
-ROLE, PLACE, SIZE, LACKS, WIDTH, SINGLE = range(6)
+# lacks and how many bytes these are, whether it is the number of a single tile, and whether tiles
+# are drawn with replacement.
+ROLE, PLACE, SIZE, LACKS, WIDTH, SINGLE, ENDLESS = range(7)
 
 
 @kernel
@@ -19,6 +20,8 @@ def take_seen(s, i, rows, unseen):
     state = s.view(np.uint8)
     base = i * (len(state) // len(s))
     for row in range(len(rows)):
+        if rows[row, ENDLESS]:
+            continue
         if rows[row, ROLE] == SEEN and rows[row, SINGLE]:
             if state[base + rows[row, SIZE]] > 0:
                 unseen[state[base + rows[row, PLACE]]] -= 1
@@ -41,7 +44,8 @@ def deal_pool(s, i, rows, unseen, stream):
                 lacked |= np.int64(state[base + rows[row, LACKS] + byte]) << (8 * byte)
             if rows[row, ROLE] == HIDDEN and (lacked != 0) == constrained:
                 place, size = base + rows[row, PLACE], state[base + rows[row, SIZE]]
-                deal_row(state, place, size, lacked, rows[row, SINGLE], unseen, stream)
+                single, endless = rows[row, SINGLE], rows[row, ENDLESS]
+                deal_row(state, place, size, lacked, single, endless, unseen, stream)
     for row in range(len(rows)):
         if rows[row, ROLE] == REST:
             for kind in range(kinds):
@@ -49,7 +53,7 @@ def deal_pool(s, i, rows, unseen, stream):
 
 
 @kernel
-def deal_row(state, place, size, lacked, single, unseen, stream):
+def deal_row(state, place, size, lacked, single, endless, unseen, stream):
     """Move `size` of the unseen tiles, none of a lacked kind, to the row at `place`."""
     for _ in range(size):
         left = 0
@@ -60,7 +64,7 @@ def deal_row(state, place, size, lacked, single, unseen, stream):
         for kind in range(len(unseen)):
             if lacked >> kind & 1 == 0:
                 if chosen < unseen[kind]:
-                    unseen[kind] -= 1
+                    unseen[kind] -= 0 if endless else 1
                     if single:
                         state[place] = kind
                     else:

@@ -1,4 +1,4 @@
-"""The kernels that every game has, callable by generic code on any game's states.
+"""A game's kernels, callable by generic code on any game's states.
 
 Generic loops are written once, over the names below. Compiled, a call finds its game by the
 type of the state array; plain, by its dtype. All kernels take the game's tables `t` and a state
@@ -8,18 +8,25 @@ as array and index, `s` and `i`: handing a single record to compiled code costs 
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numba
 from numba.extending import overload
 
+from spielwerk.rules.kernel import INLINED, source
 from spielwerk.rules.state import Layout
+
+LEFT_OUT: Any = None
 
 
 class Kernels(NamedTuple):
-    """One game's kernels."""
+    """One game's kernels: eight that it must have, and more that it may have.
 
-    start: Callable[..., None]  # (t, s, i, seats, first): the table before anything is dealt
+    What a game leaves out is derived from the others (`rules/derived.py`).
+    """
+
+    start: Callable[..., None]  # (t, s, i, seats, first): set the table, nothing being dealt
     legal: Callable[..., int]  # (t, s, i, seat, out): write a seat's actions, return how many
     count: Callable[..., int]  # (t, s, i, seat): how many `legal` would write
     nth: Callable[..., int]  # (t, s, i, seat, k): the k-th of what `legal` would write
@@ -27,11 +34,72 @@ class Kernels(NamedTuple):
     act: Callable[..., None]  # (t, s, i, seat, action): apply an action known to be legal
     scores: Callable[..., int]  # (t, s, i, seat, out): write a seat's scoreboard
     ranks: Callable[..., None]  # (t, s, i, out): write each seat's rank, 1 the best
-    fault: Callable[..., int]  # (t, s, i): 0, or the number of what is wrong with a state
-    # What generic code could find out by the others, and a game may know faster (`asking`):
-    allows: Callable[..., bool] | None = None  # (t, s, i, seat, action): would `legal` write it?
-    mark: Callable[..., None] | None = None  # (t, s, i, seat, words): set the bits of `legal`
-    progress: Callable[..., int] | None = None  # (t, s, i, seat): how far a seat has got
+
+    # Moves as data. `move` is a row of numbers as `rules/notation.py` describes it.
+    move: Callable[..., None] = LEFT_OUT  # (t, s, i, seat, action, out): write its numbers
+    find: Callable[..., int] = LEFT_OUT  # (t, s, i, seat, move): its action, legal or not; or -1
+    # (t, s, i, seat, move, out): 0 if it is legal, or which refusal, and write what that speaks of
+    why_not: Callable[..., int] = LEFT_OUT
+    # (t, s, i, seat, action, out): write where an action's points come from, a row each: the number
+    # on the scoreboard, the points, how many cells, and the cells; return how many rows. s[i] may
+    # be changed.
+    lines: Callable[..., int] = LEFT_OUT
+    # (t, s, i, seat, move): write into what somebody else was granted what the move tells of it
+    disclose: Callable[..., None] = LEFT_OUT
+
+    # What becomes known, as `rules/reveals.py` describes it
+    due: Callable[..., None] = LEFT_OUT  # (t, s, i, out): nature's topic, and whose it is
+    told: Callable[..., int] = LEFT_OUT  # (t, s, i, outcome): the number told of it; -1: none yet
+    outcome: Callable[..., int] = LEFT_OUT  # (t, s, i, number): the outcome of which that is told
+    # (t, s, i, seat, action, out): write what an action shows by itself, a row each (topic, whose,
+    # number), and return how many rows
+    shown: Callable[..., int] = LEFT_OUT
+
+    # What generic code could find out by the others, and a game may know faster
+    allows: Callable[..., bool] = LEFT_OUT  # (t, s, i, seat, action): would `legal` write it?
+    mark: Callable[..., None] = LEFT_OUT  # (t, s, i, seat, room, words): set the bits of `legal`
+    progress: Callable[..., int] = LEFT_OUT  # (t, s, i, seat, room): how far a seat has got
+    fault: Callable[..., int] = LEFT_OUT  # (t, s, i): 0, or the number of what can't be
+
+    # For bots: how well a seat stands, the higher the better. `room` is for a scoreboard, `w` the
+    # bot's workspace (`Game.scratch` declares what a game adds to it).
+    judge: Callable[..., float] = LEFT_OUT  # (t, s, i, seat, room)
+    glance: Callable[..., float] = LEFT_OUT  # (t, s, i, seat, room): to a beginner
+    weigh_up: Callable[..., float] = LEFT_OUT  # (t, s, i, seat, room): to who looks ahead
+    best: Callable[..., int] = LEFT_OUT  # (t, s, i, spare, seat, w): a seat's best action
+    promising: Any = LEFT_OUT  # (t, s, i, seat, w, out): its few best actions
+    answered: Any = LEFT_OUT  # (t, s, i, me, w): after the best answer
+    threat: Any = LEFT_OUT  # (t, s, i, seat, w): points, and in what
+    part: Callable[..., int] = LEFT_OUT  # (t, s, i): which game of a series this is
+    facts: Callable[..., int] = LEFT_OUT  # (t, s, i, seat, out): what else explains a choice
+
+    # For learners
+    observe: Callable[..., None] = LEFT_OUT  # (t, s, i, seat, out): what a seat sees, as bytes
+
+    @classmethod
+    def collect(cls, *modules: ModuleType, **named: Callable[..., Any]) -> Kernels:
+        """Return the kernels that modules define under these names, and those that are named."""
+        found: dict[str, Any] = {}
+        for name in cls._fields:
+            own = [vars(module)[name] for module in modules if _defines(module, name)]
+            if name in named:
+                found[name] = named[name]
+            elif len(own) == 1:
+                found[name] = own[0]
+            elif own:
+                raise TypeError(f"several modules define {name}: say which one is meant")
+        missing = [name for name in cls._fields[:REQUIRED] if name not in found]
+        if missing:
+            raise TypeError(f"a game needs the kernel {missing[0]}")
+        return cls(**found)
+
+
+REQUIRED = 8  # kernels that every game must have
+
+
+def _defines(module: ModuleType, name: str) -> bool:
+    """Return whether a module defines a function of that name, and does not just import it."""
+    return getattr(vars(module).get(name), "__module__", None) == module.__name__
 
 
 _by_type: dict[Any, Kernels] = {}
@@ -39,29 +107,25 @@ _by_type: dict[Any, Kernels] = {}
 
 def register(layout: Layout, kernels: Kernels) -> None:
     """Let generic code find `kernels` by the type of the states that `layout` describes."""
-    _by_type[layout.dtype] = _by_type[numba.from_dtype(layout.dtype)] = kernels
+    for key in (layout.dtype, numba.from_dtype(layout.dtype)):
+        _by_type[key] = kernels
 
 
 def kernels_of(key: Any) -> Kernels:
-    """The kernels of the game whose states have that dtype, NumPy's or Numba's."""
+    """Return the kernels of the game whose states have that dtype, NumPy's or Numba's."""
     return _by_type[key]
 
 
 def _on_any_game(name: str) -> Callable[..., Any]:
-    """A function that calls the kernel `name` of the game whose states it is given."""
+    """Return a function that calls the kernel `name` of the game whose states it is given."""
 
     def plain(*args: Any) -> Any:
         return getattr(_by_type[args[1].dtype], name)(*args)
 
     def compiled(*types: Any) -> Any:
-        chosen = getattr(_by_type[types[1].dtype], name)
-        if len(types) == 3:
-            return lambda t, s, i: chosen(t, s, i)
-        if len(types) == 4:
-            return lambda t, s, i, a: chosen(t, s, i, a)
-        return lambda t, s, i, a, b: chosen(t, s, i, a, b)
+        return source(getattr(_by_type[types[1].dtype], name))
 
-    overload(plain, strict=False)(compiled)
+    overload(plain, jit_options=INLINED, strict=False)(compiled)
     return plain
 
 
@@ -73,4 +137,26 @@ odds = _on_any_game("odds")
 act = _on_any_game("act")
 scores = _on_any_game("scores")
 ranks = _on_any_game("ranks")
+move = _on_any_game("move")
+find = _on_any_game("find")
+why_not = _on_any_game("why_not")
+lines = _on_any_game("lines")
+disclose = _on_any_game("disclose")
+due = _on_any_game("due")
+told = _on_any_game("told")
+outcome = _on_any_game("outcome")
+shown = _on_any_game("shown")
+allows = _on_any_game("allows")
+mark = _on_any_game("mark")
+progress = _on_any_game("progress")
 fault = _on_any_game("fault")
+judge = _on_any_game("judge")
+glance = _on_any_game("glance")
+weigh_up = _on_any_game("weigh_up")
+best = _on_any_game("best")
+promising = _on_any_game("promising")
+answered = _on_any_game("answered")
+threat = _on_any_game("threat")
+part = _on_any_game("part")
+facts = _on_any_game("facts")
+observe = _on_any_game("observe")

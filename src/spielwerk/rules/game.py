@@ -1,57 +1,95 @@
-"""What a game is: a layout, kernels, parts, and the words in which people speak of it."""
+"""What a game is: a layout, kernels, parts, and declarations of how it is written and shown."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
-from rich.text import Text
 
-from spielwerk.rules import loops
-from spielwerk.rules.asking import allows
-from spielwerk.rules.deciding import Comparison
-from spielwerk.rules.dispatch import Kernels
-from spielwerk.rules.errors import BadSetting, IllegalMove
+from spielwerk.rules import plies
+from spielwerk.rules.depth import Depth
+from spielwerk.rules.derived import completed
+from spielwerk.rules.dispatch import Kernels, register
+from spielwerk.rules.display import Display
+from spielwerk.rules.errors import BadSetting, IllegalMove, PartsError
+from spielwerk.rules.given import quoted, whole
 from spielwerk.rules.lines import Line
-from spielwerk.rules.numbers import quoted, whole
-from spielwerk.rules.parts import PartsFile
+from spielwerk.rules.notation import Form, Names, Notation, Refusal
+from spielwerk.rules.observation import Feature
+from spielwerk.rules.parts import PartsFile, PartsSource
+from spielwerk.rules.reveals import CHANCE, FIRST, Known, Reveals, Topic
 from spielwerk.rules.state import NATURE, NATURES_TURN, Layout, Numbers, States
+from spielwerk.rules.texts import sentences
+from spielwerk.rules.tiebreaks import Comparison
 
 # The seats that may act, by a state's `turn`
 ACTING = [
     tuple(seat for seat in range(NATURE + 1) if turn >> seat & 1)
     for turn in range(2 * NATURES_TURN)
 ]
+NO_PARTS = np.dtype((np.record, [("none", "u1")]))  # the tables of a game without parts
 
 
-class Game(ABC):
-    """One game with its parts. Kernels hold the rules; methods here speak, read and show."""
+class Game:
+    """One game with its parts: what it plays. `notation` says how, `display` what is shown."""
 
+    # What every game declares
     id: ClassVar[str]
     seats: ClassVar[range]
-    layout: Layout  # the game's; where an option says who sees what, the option's
-    kernels: ClassVar[Kernels]
+    layout: Layout  # where an option says who sees what, an instance has the option's
+    kernels: Kernels
     actions: ClassVar[int]  # seats' actions are numbers from 0 to below this
     most_legal: ClassVar[int]  # no seat ever has more legal actions
     most_odds: ClassVar[int]  # nature never has more outcomes
+
+    # How it is written
+    forms: ClassVar[tuple[Form, ...]]  # of moves
+    refusals: ClassVar[tuple[Refusal, ...]] = (Refusal("not_allowed"),)
+    examples: ClassVar[tuple[str, ...]] = ()  # moves that show how they are written
+    topics: ClassVar[tuple[Topic, ...]] = (CHANCE,)  # what becomes known
+    setup_keys: ClassVar[tuple[str, ...]] = (FIRST, CHANCE.key)
+    most_lines: ClassVar[tuple[int, int]] = (1, 3)  # rows and columns that `lines` may write
+    line_cells: ClassVar[str] = "cell"  # the kind of names of the cells in them
+    most_shown: ClassVar[int] = 0  # rows that `shown` may write
+
+    # What is shown
+    display_type: ClassVar[type[Display]] = Display
+    features: tuple[Feature, ...] = ()  # of observations; none: the granted bytes
+
+    # How it is played
     known_options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # values, the default first
     has_first: ClassVar[bool] = True  # does one seat start?
     lower_is_better: ClassVar[bool] = False  # are points on a scoreboard to be avoided?
-    best_alone: ClassVar[int] = 1  # no seat alone gets further (`rules.asking.progress`)
-    unordered: ClassVar[frozenset[str]] = frozenset()  # keys of records: lists in free order
+    best_alone: ClassVar[int] = 1  # no seat alone gets further (the kernel `progress`)
+
+    # What bots look at
+    depth: ClassVar[Depth] = Depth()
+    lowest_counts: ClassVar[bool] = False  # is the lowest number on a scoreboard what counts?
+    scratch: ClassVar[Mapping[str, tuple[str, tuple[int, ...]]]] = {}  # formats and shapes, by name
+    fact_names: ClassVar[tuple[str, ...]] = ()  # of what the kernel `facts` writes
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        super().__init_subclass__(**settings)
+        if "kernels" in cls.__dict__:
+            cls.kernels = completed(cls.kernels, cls.layout, lower_is_better=cls.lower_is_better)
+            register(cls.layout, cls.kernels)
 
     def __init__(
-        self, parts: Path | None = None, options: Mapping[str, object] | None = None
+        self, parts: PartsSource | None = None, options: Mapping[str, object] | None = None
     ) -> None:
         self.options = self._check_options(options or {})
         self._set_tables(self.read_parts(parts))
         self._numbers = len(self.score_names(self.seats[-1]))  # on a scoreboard
         # A digest of a player's own parts; None if they are as the box has them.
         as_in_box = parts is None or self.tables.tobytes() == self.read_parts(None).tobytes()
+        self.parts_source = None if as_in_box else parts
         self.parts = PartsFile(parts).digest() if parts and not as_in_box else None
+        self.notation = Notation(
+            self.forms, self.names(), self.refusals, self.examples, sentences(type(self))
+        )
+        self.reveals = Reveals(self.topics, self.notation.names, self.setup_keys)
+        self.display = self.display_type(self)
 
     def _set_tables(self, tables: States) -> None:
         tables.flags.writeable = False  # kernels are compiled for tables that nobody changes
@@ -64,8 +102,10 @@ class Game(ABC):
         self.__dict__.update(state)
         self._set_tables(self.tables)
 
+    # Settings
+
     def check_seats(self, seats: object) -> int:
-        """The number of seats, refused if the game is not made for it."""
+        """Return the number of seats; refuse it if the game is not made for it."""
         number = whole(seats)
         if number is None or number not in self.seats:
             fewest, most = self.seats[0], self.seats[-1]
@@ -74,7 +114,7 @@ class Game(ABC):
         return number
 
     def check_first(self, first: object, seats: int) -> int:
-        """The starting seat, refused if there is no such seat; 0 where no seat starts."""
+        """Return the starting seat, 0 where no seat starts; refuse it if there is no such seat."""
         number = whole(first)
         if not self.has_first and number != 0:
             reason = f"in {self.id} no seat starts; leave 'first' at 0"
@@ -85,11 +125,11 @@ class Game(ABC):
         return number
 
     def option(self, name: str) -> str:
-        """What an option is set to."""
+        """Return what an option is set to."""
         return self.options.get(name, self.known_options[name][0])
 
     def _check_options(self, options: Mapping[str, object]) -> dict[str, str]:
-        """The options that differ from their defaults; those that do not exist are refused."""
+        """Return the options that differ from their defaults; refuse those that do not exist."""
         for name, value in options.items():
             if name not in self.known_options:
                 known = ", ".join(self.known_options) or "none"
@@ -105,160 +145,186 @@ class Game(ABC):
             if value != self.known_options[name][0]
         }
 
-    # What kernels compute, in Python's own types.
+    # What a game may say in its own folder
 
-    def to_act(self, s: States, i: int) -> tuple[int, ...]:
-        """The seats that may act; nature is one; nobody when the game is over."""
-        return ACTING[int(s["turn"][i])]
+    def read_parts(self, source: PartsSource | None) -> States:
+        """Return the tables that kernels use, from the game's own parts or a player's file."""
+        if source is not None:
+            raise PartsError("no_parts", f"{self.id} has no parts that a player could change")
+        return np.zeros(1, NO_PARTS)
 
-    def legal(self, s: States, i: int, seat: int) -> Numbers:
-        """The actions that `seat` may choose from, given that it may act."""
-        out = np.empty(self.most_legal, np.int64)
-        return out[: self.kernels.legal(self.tables, s, i, seat, out)]
+    @classmethod
+    def has_parts(cls) -> bool:
+        """Return whether the game reads parts that a player could change."""
+        return cls.read_parts is not Game.read_parts
 
-    def chosen(self, s: States, i: int, seat: int, move: object) -> tuple[int, int]:
-        """The action that a legal move of `seat` stands for, and of how many it is one."""
-        if not isinstance(move, str):
-            raise IllegalMove("malformed", f"a move is a text, not {quoted(move)}")
-        action = self.read(s, i, seat, move)
-        if not allows(self.tables, s, i, seat, action):
-            raise self.refusal(s, i, seat, action)
-        return action, int(self.kernels.count(self.tables, s, i, seat))
+    def names(self) -> Mapping[str, Names]:
+        """Return what the numbers in moves and records are called, by kind."""
+        return {}
 
-    def after(self, s: States, i: int, seat: int, action: int) -> States:
-        """An array of one state: what s[i] is after a legal action, before any draw."""
-        state = s[i : i + 1].copy()
-        self.kernels.act(self.tables, state, 0, seat, action)
-        return state
+    def score_names(self, seats: int) -> tuple[str, ...]:
+        """Return what the numbers on a scoreboard are called; they are as many at all tables."""
+        return ("points",)
 
-    def odds(self, s: States, i: int) -> Numbers:
-        """The weights of nature's outcomes, given that nature is to act."""
-        out = np.empty(self.most_odds, np.int64)
-        return out[: self.kernels.odds(self.tables, s, i, out)]
+    def signs(self, seats: int) -> tuple[int, ...]:
+        """Return for each number on a scoreboard 1, or -1 if it is to be avoided."""
+        sign = -1 if self.lower_is_better else 1
+        return tuple(sign for _ in self.score_names(seats))
 
-    def scores(self, s: States, i: int, seat: int) -> list[int]:
-        """A seat's scoreboard."""
-        out = np.empty(self._numbers, np.int64)
-        n = self.kernels.scores(self.tables, s, i, seat, out)
-        scoreboard: list[int] = out[:n].tolist()
-        return scoreboard
+    def result(self, seats: int, scores: list[int]) -> int:
+        """Return what a seat's final scoreboard comes to, as people would say it in one number."""
+        return sum(scores)
 
-    def scoreboards(self, s: States, i: int, seats: int) -> list[list[int]]:
-        """All seats' scoreboards."""
-        out = np.empty((seats, self._numbers), np.int64)
-        n = loops.scoreboards(self.tables, s, i, out)
-        boards: list[list[int]] = out[:, :n].tolist()
-        return boards
-
-    def ranks(self, s: States, i: int, seats: int) -> list[int]:
-        """Each seat's rank, given that the game is over."""
-        out = np.empty(seats, np.int64)
-        self.kernels.ranks(self.tables, s, i, out)
-        return out.tolist()
-
-    def lines(self, s: States, i: int, seat: int, action: int) -> list[Line]:
-        """Where the points of a legal action come from, line by line; none if a game tells none.
-
-        By name they add up to what the action adds to the scoreboard, but for what lapses where
-        a track ends.
-        """
-        return []
+    def comparisons(self, s: States, i: int, seats: int) -> list[Comparison]:
+        """Return what decides the ranks of a game that is over, in order."""
+        results = [self.result(seats, self.scores(s, i, seat)) for seat in range(seats)]
+        return [Comparison("result", results, self.lower_is_better)]
 
     def kind(self, s: States, i: int, seat: int, action: int) -> str:
-        """Which part of the box a legal action uses: a tile, a card, a building; '' if none.
+        """Return which part of the box a legal action uses: a tile, a card …; '' if none.
 
         What players would compare: which tiles, which shapes do winners lay more often?
         """
         return ""
 
-    def comparisons(self, s: States, i: int, seats: int) -> list[Comparison]:
-        """What decides the ranks of a game that is over, in order; all in all it gives `ranks`."""
-        results = [self.result(seats, self.scores(s, i, seat)) for seat in range(seats)]
-        return [Comparison("result", results, self.lower_is_better)]
-
     def most_plies(self, seats: int) -> tuple[int, int] | None:
-        """No game has more plies of seats, and of nature; None if nothing bounds them.
+        """Return bounds of the plies of seats, and of nature; None if nothing bounds them.
 
         Bounds that can be proved, not what is usual.
         """
         return None
 
-    # What each game says in its own folder.
+    def fill_scratch(self, w: States) -> None:
+        """Set what a bot's kernels are to find in the game's own part of their workspace."""
 
-    @abstractmethod
-    def score_names(self, seats: int) -> tuple[str, ...]:
-        """What the numbers on a scoreboard are called; they are as many at all tables."""
+    # What kernels compute, in Python's own types
 
-    def signs(self, seats: int) -> tuple[int, ...]:
-        """For each number on a scoreboard: 1, or -1 if it is to be avoided."""
-        sign = -1 if self.lower_is_better else 1
-        return tuple(sign for _ in self.score_names(seats))
+    def to_act(self, s: States, i: int) -> tuple[int, ...]:
+        """Return the seats that may act; nature is one; nobody when the game is over."""
+        return ACTING[int(s["turn"][i])]
 
-    @abstractmethod
-    def result(self, seats: int, scores: list[int]) -> int:
-        """What a seat's final scoreboard comes to, as people would say it in one number."""
+    def legal(self, s: States, i: int, seat: int) -> Numbers:
+        """Return the actions that `seat` may choose from, given that it may act."""
+        out = np.empty(self.most_legal, np.int64)
+        return out[: self.kernels.legal(self.tables, s, i, seat, out)]
 
-    @abstractmethod
-    def read_parts(self, parts: Path | None) -> States:
-        """The tables that kernels use, from the game's own parts or a player's file."""
+    def odds(self, s: States, i: int) -> Numbers:
+        """Return the weights of nature's outcomes, given that nature is to act."""
+        out = np.empty(self.most_odds, np.int64)
+        return out[: plies.weigh(self.tables, s, i, out)]
 
-    @abstractmethod
+    def after(self, s: States, i: int, seat: int, action: int) -> States:
+        """Return an array of one state: s[i] after a legal action, before any draw."""
+        state = s[i : i + 1].copy()
+        self.apply(state, 0, seat, action)
+        return state
+
+    def scores(self, s: States, i: int, seat: int) -> list[int]:
+        """Return a seat's scoreboard."""
+        return self.scoreboards(s, i, seat + 1)[seat]
+
+    def scoreboards(self, s: States, i: int, seats: int) -> list[list[int]]:
+        """Return the scoreboards of the first so many seats."""
+        out = np.empty((seats, self._numbers), np.int64)
+        n = plies.scoreboards(self.tables, s, i, out)
+        boards: list[list[int]] = out[:, :n].tolist()
+        return boards
+
+    def ranks(self, s: States, i: int, seats: int) -> list[int]:
+        """Return each seat's rank, given that the game is over."""
+        out = np.empty(seats, np.int64)
+        self.kernels.ranks(self.tables, s, i, out)
+        return out.tolist()
+
+    # Moves
+
     def write(self, s: States, i: int, seat: int, action: int) -> str:
-        """An action that `seat` may choose, in notation."""
+        """Return an action that `seat` may choose in notation."""
+        return self.write_all(s, i, seat, np.array([action]))[0]
 
-    @abstractmethod
-    def read(self, s: States, i: int, seat: int, move: str) -> int:
-        """The action that `move` would be of `seat`, legal or not; `IllegalMove` if it is none."""
+    def write_all(self, s: States, i: int, seat: int, actions: Numbers) -> list[str]:
+        """Return actions that `seat` may choose in notation."""
+        out = np.empty((len(actions), self.notation.width), np.int64)
+        plies.write_moves(self.tables, s, i, seat, actions, out)
+        return list(map(self.notation.write, out.tolist()))
 
-    @abstractmethod
-    def refusal(self, s: States, i: int, seat: int, action: int) -> IllegalMove:
-        """Why `seat` may not choose `action` now."""
+    def read(self, s: States, i: int, seat: int, move: object) -> int:
+        """Return the action that `move` would be of `seat`, legal or not; refuse what is none."""
+        numbers = self.notation.read(move)
+        action = int(self.kernels.find(self.tables, s, i, seat, numbers))
+        if action < 0:
+            raise self._refusal(s, i, seat, numbers)
+        return action
 
-    @abstractmethod
-    def topic(self, s: States, i: int) -> Any:
-        """What nature is about to decide; goes with its outcome to `write_setup`/`_reveals`."""
+    def chosen(self, s: States, i: int, seat: int, move: object) -> tuple[int, int]:
+        """Return the action for a legal move of `seat`, and the number of its legal actions."""
+        numbers = self.notation.read(move)
+        action, legal = plies.choose(self.tables, s, i, seat, numbers)
+        if action == plies.REFUSED:
+            raise self._refusal(s, i, seat, numbers)
+        return int(action), int(legal)
 
-    @abstractmethod
-    def write_setup(self, s: States, i: int, decided: list[tuple[Any, int]]) -> dict[str, Any]:
-        """A record's `setup`: what nature decided (topic, outcome) before the first ply."""
+    def spelled(self, s: States, i: int, seat: int, action: int) -> tuple[str, int]:
+        """Return a legal action of `seat` in notation, and the number of its legal actions.
 
-    @abstractmethod
-    def read_setup(self, setup: dict[str, Any], seats: int) -> tuple[int, Iterator[int]]:
-        """The starting seat, and nature's outcomes before the first ply."""
+        One that is not legal is refused as its text would be.
+        """
+        if action not in range(self.actions):
+            reason = f"{self.id} has actions from 0 to {self.actions - 1}, not {quoted(action)}"
+            raise IllegalMove("no_action", reason)
+        numbers = np.empty(self.notation.width, np.int64)
+        legal = plies.spell(self.tables, s, i, seat, action, numbers)
+        if legal != plies.REFUSED:
+            return self.notation.write(numbers.tolist()), int(legal)
+        if self.notation.can_write(numbers.tolist()):
+            if refusal := self._why_not(s, i, seat, numbers):
+                raise refusal
+        # It leads off the board, or is another number for a move that has one already.
+        raise IllegalMove("not_legal", f"action {action} is not legal now", action=action)
 
-    @abstractmethod
-    def write_reveals(
-        self, s: States, i: int, action: int, decided: list[tuple[Any, int]]
-    ) -> dict[str, Any]:
-        """A ply's `reveals`: what became known with it; `s[i]` is the state after it."""
+    def _refusal(self, s: States, i: int, seat: int, numbers: Numbers) -> IllegalMove:
+        refusal = self._why_not(s, i, seat, numbers)
+        assert refusal is not None, "a move that is refused has a reason"
+        return refusal
 
-    @abstractmethod
-    def read_reveals(self, reveals: dict[str, Any], s: States, i: int) -> Iterator[int]:
-        """Nature's outcomes after a ply; `s[i]`, looked at lazily, is what they meet."""
+    def _why_not(self, s: States, i: int, seat: int, numbers: Numbers) -> IllegalMove | None:
+        out = np.empty(2 * self.notation.width, np.int64)
+        code = int(self.kernels.why_not(self.tables, s, i, seat, numbers, out))
+        return self.notation.refuse(code, out.tolist()) if code else None
 
-    def seen_reveals(
-        self, reveals: dict[str, Any], seat: int, viewer: int | None
-    ) -> dict[str, Any]:
-        """What `viewer` may see of what became known with a ply of `seat`: all, but for hands."""
-        return reveals
+    def lines(self, s: States, i: int, seat: int, action: int) -> list[Line]:
+        """Return where the points of a legal action come from, line by line.
 
-    def seen_setup(self, setup: dict[str, Any], viewer: int | None) -> dict[str, Any]:
-        """What `viewer` may see of what was dealt before the first ply: all, but for hands."""
-        return setup
+        By name they add up to what the action adds to the scoreboard, but for what lapses where
+        a track ends.
+        """
+        rows = np.empty(self.most_lines, np.int64)
+        n = self.kernels.lines(self.tables, s[i : i + 1].copy(), 0, seat, action, rows)
+        if n == 0:
+            return []
+        names = self.score_names(int(s["seats"][i]))
+        cell = self.notation.names[self.line_cells].write
+        return [
+            Line(tuple(map(cell, cells[:size])), names[number], points)
+            for number, points, size, *cells in rows[:n].tolist()
+        ]
 
-    def tell(self, what: str, seen: Any) -> str:
-        """A reveal in one line for people."""
-        told = " ".join(map(str, seen)) if isinstance(seen, list) else seen
-        return f"{what}: {told}"
+    # What becomes known
 
-    @abstractmethod
-    def show(self, seen: States) -> dict[str, Any]:
-        """What every view holds of this game, ready for JSON, from what a spectator may see."""
+    def apply(self, s: States, i: int, seat: int, action: int) -> list[Known]:
+        """Apply a legal action, nature's too; return what becomes known with it."""
+        rows = np.empty((max(1, self.most_shown), 3), np.int64)
+        n = plies.apply(self.tables, s, i, seat, action, rows)
+        return [Known(*row) for row in rows[:n].tolist()]
 
-    def show_own(self, seen: States, viewer: int) -> dict[str, Any]:
-        """What a seat's view holds instead, or beyond that; asked where a field has owners."""
-        return {}
+    def due(self, s: States, i: int) -> tuple[int, int]:
+        """Return the topic that nature decides now, and whose it is."""
+        out = np.empty(2, np.int64)
+        self.kernels.due(self.tables, s, i, out)
+        topic, whose = out.tolist()
+        return topic, whose
 
-    @abstractmethod
-    def draw(self, view: dict[str, Any]) -> Text:
-        """A view as a drawing for the terminal."""
+    def recall(self, s: States, i: int, number: int) -> tuple[int, bool]:
+        """Return the outcome of which a record tells a number, and whether it does so at once."""
+        outcome, at_once = plies.recall(self.tables, s, i, number)
+        return int(outcome), bool(at_once)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from spielwerk.rules.dealing import HIDDEN, REST, SEEN, SINGLE, deal_pool
-from spielwerk.rules.state import Layout, Numbers, Sight, States, Words
+from spielwerk.rules.dealing import ENDLESS, HIDDEN, REST, SEEN, deal_pool
+from spielwerk.rules.luck import Stream
+from spielwerk.rules.state import Layout, Numbers, Sight, States
 
 
 def view(layout: Layout, s: States, i: int, viewer: int | None) -> States:
-    """A state that holds what `viewer` may see of s[i], and zeros elsewhere."""
+    """Return a state that holds what `viewer` may see of s[i], and zeros elsewhere."""
     size = layout.dtype.itemsize
     state: npt.NDArray[np.uint8] = np.ndarray(size, np.uint8, s, i * size)
     return np.ndarray(1, layout.dtype, state & layout.granted_bits(viewer))
@@ -36,7 +37,7 @@ class Imagination:
                 for number, place in layout.rows(name):
                     if field.sight is not Sight.OWNER:
                         role = SEEN if field.sight is Sight.PUBLIC else REST
-                        rows.append((role, place, 0, 0, 0, 0))
+                        rows.append((role, place, 0, 0, 0, 0, 0))
                         continue
                     size = layout.offsets[str(field.size)] + number
                     lacks, width = 0, 0
@@ -44,10 +45,11 @@ class Imagination:
                         width = np.dtype(layout.fields[field.lacks].format).itemsize
                         lacks = layout.offsets[field.lacks] + number * width
                     role = SEEN if number == seat else HIDDEN
-                    rows.append((role, place, size, lacks, width, int(field.single)))
+                    drawn = int(field.single), int(field.endless)
+                    rows.append((role, place, size, lacks, width, *drawn))
             self._pools.append((np.array(rows, np.int64), tables[pool][0].astype(np.int64)))
 
-    def deal(self, s: States, i: int, stream: Words) -> None:
+    def deal(self, s: States, i: int, stream: Stream) -> None:
         """Deal the unseen of s[i] anew; only what the seat sees of s[i] is looked at."""
         s[i : i + 1].view(np.uint8)[~self._granted] = 0
         for rows, totals in self._pools:
@@ -57,5 +59,5 @@ class Imagination:
         """For kernels: the rows of the one pool there may be, and all its tiles by kind."""
         if len(self._pools) > 1:
             raise TypeError("kernels imagine the tiles of one pool")
-        nothing = np.empty((0, SINGLE + 1), np.int64), np.empty(0, np.int64)
+        nothing = np.empty((0, ENDLESS + 1), np.int64), np.empty(0, np.int64)
         return self._pools[0] if self._pools else nothing

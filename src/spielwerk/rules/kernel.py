@@ -30,12 +30,12 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 PACKAGE = Path(__file__).resolve().parents[1]
-ROOMS_WITH_KERNELS = ("rules", "games", "bots", "envs")
+ROOMS_WITH_KERNELS = ("rules", "dominoes", "games", "bots", "envs")
 KEPT = 4  # how many digests' folders stay on disk
 
 
 def cache_root() -> Path:
-    """The folder that holds compiled kernels; `SPIELWERK_CACHE` names another."""
+    """Return the folder that holds compiled kernels; `SPIELWERK_CACHE` names another."""
     if chosen := os.environ.get("SPIELWERK_CACHE"):
         return Path(chosen)
     if sys.platform == "win32":
@@ -49,7 +49,7 @@ def cache_root() -> Path:
 
 @functools.cache
 def source_digest(folder: Path) -> str:
-    """A digest of all that decides what a kernel written in `folder` compiles to."""
+    """Return a digest of all that decides what a kernel written in `folder` compiles to."""
     digest = hashlib.sha256()
     compiler = (config.BOUNDSCHECK, config.OPT, config.DEBUGINFO_DEFAULT, get_host_cpu_name())
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
@@ -63,9 +63,18 @@ def source_digest(folder: Path) -> str:
     return digest.hexdigest()[:16]
 
 
+def stamp(file: str) -> str:
+    """Return what tells a game's states from all others: its folder's name and sources' digest.
+
+    A game's layout takes `stamp(__file__)`: kernels compiled for other sources are never used.
+    """
+    folder = Path(file).resolve().parent
+    return f"{folder.name} {source_digest(folder)}"
+
+
 @functools.cache
 def cache_folder(digest: str) -> Path:
-    """The digest's own folder; where none can be kept, one that only this process uses."""
+    """Return the digest's own folder; where none can be kept, one that only this process uses."""
     try:
         folder = cache_root() / "kernels" / digest
         folder.mkdir(parents=True, exist_ok=True)
@@ -88,9 +97,7 @@ def _clear_old(newest: Path) -> None:
 
 # Without Numba's run-time (`_nrt`) a kernel can't allocate, and arrays that it hands on are not
 # counted; the counts are atomic, and were two fifths of a random ply. Inlining took a fifth off.
-_compiler = functools.partial(
-    numba.njit, cache=True, error_model="numpy", _nrt=False, forceinline=True
-)
+_compiler = functools.partial(numba.njit, cache=True, error_model="numpy", _nrt=False)
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
@@ -103,17 +110,43 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def long_kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """The same for what takes long when Python calls it: other threads run meanwhile."""
+    """Compile what takes long when Python calls it: other threads run meanwhile.
+
+    It is not inlined where another kernel calls it: that would only compile it twice.
+    """
     return _kept(function, nogil=True)
 
 
-def _kept(function: Callable[P, R], *, nogil: bool) -> Callable[P, R]:
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """Write `function` into the kernels that call it, before these are compiled.
+
+    For long passages that are called once. A kernel is compiled for itself, too, and again with
+    everything that calls it: three such kernels, one in the other, take three times as long.
+    """
+    return _kept(function, nogil=False, inline="always")
+
+
+# For what is compiled only as a part of kernels (`numba.extending.overload`): in long ones, which
+# are not inlined, it would not be inlined either.
+INLINED = {"forceinline": True}
+
+
+def source(kernel: Callable[P, R]) -> Callable[P, R]:
+    """Return the function that a kernel is compiled from.
+
+    An overload that returns this is compiled once; one that calls the kernel, once more around it.
+    """
+    return getattr(kernel, "py_func", kernel)
+
+
+def _kept(function: Callable[P, R], *, nogil: bool, inline: str = "never") -> Callable[P, R]:
     if config.DISABLE_JIT:
         return function
     folder = Path(inspect.getfile(function)).resolve().parent
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder(source_digest(folder)))
     try:  # the dispatcher asks for the folder only here, while it is made
-        return _compiler(nogil=nogil)(function)  # type: ignore[no-any-return]
+        compiler = _compiler(nogil=nogil, forceinline=not nogil, inline=inline)
+        return compiler(function)  # type: ignore[no-any-return]
     finally:
         config.CACHE_DIR = before

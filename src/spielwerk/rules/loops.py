@@ -5,8 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from spielwerk.rules.bits import lowest, nth_bit, popcount
-from spielwerk.rules.dispatch import act, count, fault, legal, nth, odds, ranks, scores, start
-from spielwerk.rules.kernel import kernel, long_kernel
+from spielwerk.rules.dispatch import (
+    act,
+    count,
+    fault,
+    legal,
+    nth,
+    odds,
+    ranks,
+    scores,
+    start,
+)
+from spielwerk.rules.kernel import inlined, kernel, long_kernel
 from spielwerk.rules.luck import below, seed_stream, weighted
 from spielwerk.rules.state import NATURE, NATURES_TURN
 
@@ -15,7 +25,7 @@ LONGEST = 100_000  # plies, nature's included, after which a checked game counts
 NO_MOVE, NO_OUTCOME, ENDLESS = -1, -2, -3  # faults that any game could have
 
 
-@kernel
+@inlined
 def random_plies(t, s, i, stream, weights, most, log):
     """Play on at random until the game is over or seats have made `most` plies.
 
@@ -41,7 +51,7 @@ def random_plies(t, s, i, stream, weights, most, log):
     return plies, rows
 
 
-@kernel
+@inlined
 def random_game(t, s, i, seats, first, seed, number, stream, weights, most, log):
     """Play the game `number` of `seed` at random from the deal; returns as `random_plies`.
 
@@ -65,15 +75,6 @@ def random_games(t, s, seats, first, seed, number, stream, weights, log, plies, 
         ranks(t, s, i, places[i])
         for seat in range(seats):
             scores(t, s, i, seat, points[i, seat])
-
-
-@long_kernel
-def scores_after(t, s, seat, actions, out):
-    """The scoreboard of `seat` after each of its actions in s[0]; s[1] is room to try them in."""
-    for k in range(len(actions)):
-        s[1] = s[0]
-        act(t, s, 1, seat, actions[k])
-        scores(t, s, 1, seat, out[k])
 
 
 @kernel
@@ -120,15 +121,6 @@ def checked_games(t, s, seats, seed, number, games, stream, weights):
         if wrong != 0:
             return plies, game, wrong
     return plies, -1, 0
-
-
-@kernel
-def scoreboards(t, s, i, out):
-    """Write a row a seat; returns how many numbers a scoreboard has."""
-    n = 0
-    for seat in range(len(out)):
-        n = scores(t, s, i, seat, out[seat])
-    return n
 
 
 @long_kernel

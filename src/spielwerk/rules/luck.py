@@ -7,9 +7,12 @@ simulation and search; the chance of a match comes from `spielwerk.match.fair`.
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 from numba import config
 
 from spielwerk.rules.kernel import kernel
+
+Stream = npt.NDArray[np.uint64]
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -36,7 +39,7 @@ def scramble(word):
 @kernel
 @wraps_around
 def next_word(stream):
-    """The stream's next 64 random bits."""
+    """Return the stream's next 64 random bits."""
     stream[0] = stream[0] + GOLDEN
     return scramble(stream[0])
 
@@ -50,7 +53,7 @@ def seed_stream(stream, seed, number):
 
 @kernel
 def below(stream, bound):
-    """A number from 0 to `bound` - 1 (< 2**32), each equally likely (Lemire's rejection)."""
+    """Return a number from 0 to `bound` - 1 (< 2**32), each equally likely (Lemire's rejection)."""
     limit = np.uint64(bound)
     product = (next_word(stream) >> S32) * limit
     if product & LOW_32 < limit:

@@ -16,7 +16,6 @@ NATURE = 7  # nature's seat: its bit in `turn`, its number in `act`
 NATURES_TURN = 1 << NATURE
 
 States = npt.NDArray[Any]  # an array of one game's states
-Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
 
 
@@ -33,7 +32,8 @@ class Field:
     """One declared field.
 
     A field of a pool counts that pool's tiles, by kind on its last axis; a `single` one names
-    the kind of the one tile that each row may hold.
+    the kind of the one tile that each row may hold. The tables have a field of the pool's name:
+    how many tiles there are of each kind, or how likely each kind is if the pool is `endless`.
     """
 
     format: str
@@ -43,10 +43,11 @@ class Field:
     size: str | None = None  # the public field that tells how many tiles each hidden row holds
     lacks: str | None = None  # the public field with a bit a kind that a row is known to lack
     single: bool = False
+    endless: bool = False  # of a pool that is drawn from with replacement, such as dice
 
 
 def public(format: str, *shape: int, pool: str | None = None) -> Field:
-    """A field that everybody sees."""
+    """Return a field that everybody sees."""
     return Field(format, shape, Sight.PUBLIC, pool)
 
 
@@ -57,13 +58,14 @@ def owner(
     size: str | None = None,
     lacks: str | None = None,
     single: bool = False,
+    endless: bool = False,
 ) -> Field:
-    """A field of which each seat sees its own row."""
-    return Field(format, shape, Sight.OWNER, pool, size, lacks, single)
+    """Return a field of which each seat sees its own row."""
+    return Field(format, shape, Sight.OWNER, pool, size, lacks, single, endless)
 
 
 def secret(format: str, *shape: int, pool: str | None = None) -> Field:
-    """A field that nobody sees; of a pool, it holds what lies nowhere else."""
+    """Return a field that nobody sees; of a pool, it holds what lies nowhere else."""
     return Field(format, shape, Sight.SECRET, pool)
 
 
@@ -106,6 +108,8 @@ class Layout:
 
     def _check(self) -> None:
         for pool, names in self.pools().items():
+            if any(self.fields[name].endless for name in names):
+                continue
             rest = [name for name in names if self.fields[name].sight is Sight.SECRET]
             if len(rest) != 1 or len(self.fields[rest[0]].shape) != 1:
                 raise TypeError(f"pool {pool}: one secret row must hold what lies nowhere else")
@@ -145,17 +149,32 @@ class Layout:
         return granted
 
     @functools.cached_property
+    def hides(self) -> bool:
+        """Whether anything is hidden from anybody."""
+        return any(field.sight is not Sight.PUBLIC for field in self.fields.values())
+
+    @functools.cached_property
     def has_owners(self) -> bool:
         """Whether a seat sees what others don't."""
         return any(field.sight is Sight.OWNER for field in self.fields.values())
 
     @functools.cache  # noqa: B019
     def granted_bits(self, viewer: int | None) -> npt.NDArray[np.uint8]:
-        """The same bit by bit: what of a state's bytes is to be seen."""
+        """Return the same bit by bit: what of a state's bytes is to be seen."""
         return np.where(self.grants(viewer), 0xFF, 0).astype(np.uint8)
 
+    def granted_spans(self) -> dict[str, tuple[int, int, bool]]:
+        """Return where fields lie that a seat sees, or its own row of: place, bytes, is a row."""
+        spans = {}
+        for name, field in self.fields.items():
+            if field.sight is Sight.PUBLIC and name != "filler":
+                spans[name] = self.offsets[name], self._bytes(name), False
+            elif field.sight is Sight.OWNER:
+                spans[name] = self.offsets[name], self._bytes(name) // field.shape[0], True
+        return spans
+
     def pools(self) -> dict[str, list[str]]:
-        """The fields of each pool."""
+        """Return the fields of each pool."""
         found: dict[str, list[str]] = {}
         for name, field in self.fields.items():
             if field.pool is not None:
@@ -163,7 +182,7 @@ class Layout:
         return found
 
     def rows(self, name: str) -> Iterator[tuple[int, int]]:
-        """The rows of a pool's field: number and place in the record."""
+        """Yield the rows of a pool's field: number and place in the record."""
         field = self.fields[name]
         outer, width = (field.shape, 1) if field.single else (field.shape[:-1], field.shape[-1])
         for number in range(math.prod(outer)):

@@ -10,7 +10,7 @@ from typing import Any
 from spielwerk import bots
 from spielwerk.bots.budget import Budget
 from spielwerk.rules.errors import BadSetting, IllegalMove
-from spielwerk.server import wire
+from spielwerk.server import engines, wire
 from spielwerk.server.refusals import Conflict, NotAllowed
 from spielwerk.server.table import Asked, LiveTable
 
@@ -32,26 +32,26 @@ def do(table: LiveTable, asker: Asker, act: wire.Act, now: int) -> None:
 
 
 def may_watch(table: LiveTable, person: int | None, invite: str | None) -> bool:
-    """Whether somebody may see the table."""
+    """Return whether somebody may see the table."""
     if table.terms.watch == "anyone" or table.seats_of(person) or is_host(table, person):
         return True
     return table.terms.watch == "link" and same(invite, table.invite)
 
 
 def is_host(table: LiveTable, person: int | None) -> bool:
-    """Whether somebody set up the table."""
+    """Return whether somebody set up the table."""
     return person is not None and person == table.host
 
 
 def same(given: str | None, secret: str | None) -> bool:
-    """Whether somebody knows a secret; takes as long for a near miss as for any other."""
+    """Return whether somebody knows a secret; takes as long for a near miss as for any other."""
     if given is None or secret is None:
         return False
     return hmac.compare_digest(given.encode(), secret.encode())
 
 
 def may(table: LiveTable, seat: int) -> dict[str, Any]:
-    """What a seat may do now."""
+    """Return what a seat may do now."""
     acts = seat in table.to_act
     moves = table.match.legal(seat) if acts and table.match else []
     return {
@@ -64,7 +64,9 @@ def may(table: LiveTable, seat: int) -> dict[str, Any]:
 
 
 def check_bot(name: str) -> None:
-    """Refuse a bot that does not exist, or would think for so long that all others wait."""
+    """Refuse a bot that is not installed, or would think for so long that all others wait."""
+    if not bots.installed(name):  # `module:Class` would import whatever a client names
+        raise bots.unknown(name)
     bots.bot(name)
     _, at, told = name.partition("@")
     budget = Budget.read(told) if at else Budget(nodes=1)
@@ -146,19 +148,32 @@ def start_if_full(table: LiveTable, now: int) -> None:
 def _move(table: LiveTable, asker: Asker, act: wire.Move, now: int) -> None:
     holds(table, asker, act.seat)
     _must_play(table, act.seat)
-    move(table, act.seat, act.at, act.move, now, asker.person)
+    if act.action is not None:
+        agree(table, act.rules)
+        move(table, act.seat, act.at, act.action, now, asker.person)
+    elif act.move is not None:
+        move(table, act.seat, act.at, act.move, now, asker.person)
+
+
+def agree(table: LiveTable, rules: str | None) -> None:
+    """Refuse a page that reads states and numbers actions by other rules than these."""
+    ours = engines.rules_at(table.game)
+    if rules != ours:
+        reason = "this page has other rules than the server: load it again"
+        raise Conflict("other_rules", reason, rules=ours)
 
 
 def move(
-    table: LiveTable, seat: int, at: int, notation: str, now: int, person: int | None = None
+    table: LiveTable, seat: int, at: int, told: str | int, now: int, person: int | None = None
 ) -> None:
-    """A seat's move: a person's, or a bot's that plays for it."""
+    """A seat's move, in notation or as an action: a person's, or a bot's that plays for it."""
     try:
         _must_be(table, "running")
         if not table.answers(seat, at):
             reason = f"something has happened since entry {at} that this move does not answer"
             raise Conflict("late", reason, at=at)
-        table.add("move", now, seat=seat, person=person, move=notation)
+        what = {"move": told} if isinstance(told, str) else {"action": told}
+        table.add("move", now, seat=seat, person=person, **what)
     except (IllegalMove, Conflict) as refusal:
         refusal.details["may"] = may(table, seat)
         raise

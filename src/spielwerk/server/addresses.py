@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import ssl
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import Any
 
 import httpcore
 
@@ -47,14 +49,14 @@ def is_global(address: Address) -> bool:
 
 
 def _unwrapped(address: IPv6Address) -> IPv4Address | None:
-    """The address of version 4 that one of version 6 stands for."""
+    """Return the address of version 4 that one of version 6 stands for."""
     if address in _NAT64:
         return IPv4Address(int(address) & 0xFFFF_FFFF)
     return address.ipv4_mapped or address.sixtofour
 
 
 async def resolve(host: str, port: int) -> list[str]:
-    """All addresses of a name."""
+    """Return all addresses of a name."""
     found = await asyncio.get_running_loop().run_in_executor(
         _names, lambda: socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     )
@@ -93,9 +95,10 @@ class Outside(httpcore.AsyncNetworkBackend):
         failed: Exception | None = None
         for address in found:
             try:
-                return await self._network.connect_tcp(
+                opened = await self._network.connect_tcp(
                     str(address), port, timeout, local_address, socket_options
                 )
+                return _Stream(opened)
             except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
                 failed = error
         raise failed or httpcore.ConnectError(f"{host} has no address")
@@ -103,3 +106,37 @@ class Outside(httpcore.AsyncNetworkBackend):
     async def sleep(self, seconds: float) -> None:
         """Wait, as the connection pool may ask for."""
         await self._network.sleep(seconds)
+
+
+class _Stream(httpcore.AsyncNetworkStream):
+    """A connection that is closed, too, when it is given up during TLS's handshake.
+
+    httpcore closes it after an error, but not after a cancellation, which is how time runs out.
+    """
+
+    def __init__(self, opened: httpcore.AsyncNetworkStream) -> None:
+        self._opened = opened
+
+    async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        return await self._opened.read(max_bytes, timeout)
+
+    async def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        await self._opened.write(buffer, timeout)
+
+    async def aclose(self) -> None:
+        await self._opened.aclose()
+
+    async def start_tls(
+        self,
+        ssl_context: ssl.SSLContext,
+        server_hostname: str | None = None,
+        timeout: float | None = None,
+    ) -> httpcore.AsyncNetworkStream:
+        try:
+            return await self._opened.start_tls(ssl_context, server_hostname, timeout)
+        except asyncio.CancelledError:
+            await self._opened.aclose()
+            raise
+
+    def get_extra_info(self, info: str) -> Any:
+        return self._opened.get_extra_info(info)

@@ -21,9 +21,8 @@ from starlette.types import ASGIApp, Scope
 from spielwerk import __version__
 from spielwerk.rules.errors import SpielwerkError
 from spielwerk.server import guard, refusals, wire
-from spielwerk.server.api import answers, live, people, tables
+from spielwerk.server.api import answers, live, pages, people, tables
 from spielwerk.server.api.asking import House
-from spielwerk.server.api.pages import serve_pages
 from spielwerk.server.hall import Hall
 from spielwerk.server.limits import Limiter
 from spielwerk.server.metrics import Measured, Metrics
@@ -48,7 +47,7 @@ _REFUSED: dict[int | str, dict[str, Any]] = {
 
 
 def application(settings: Settings) -> ASGIApp:
-    """A server with these settings, behind its door; uvicorn runs it."""
+    """Return a server with these settings, behind its door; uvicorn runs it."""
     metrics = Metrics()
 
     @contextlib.asynccontextmanager
@@ -67,7 +66,7 @@ def application(settings: Settings) -> ASGIApp:
     )
     app.include_router(people.router, prefix="/api", responses=_REFUSED)
     app.include_router(tables.router, prefix="/api", responses=_REFUSED)
-    serve_pages(app)
+    app.include_router(pages.router)
     app.get("/healthz", include_in_schema=False)(_health)
     if settings.metrics:
         app.get("/metrics", include_in_schema=False)(_metrics)
@@ -189,7 +188,7 @@ async def _tidy(hall: Hall, metrics: Metrics) -> None:
 
 
 async def _health(request: Request) -> dict[str, Any]:
-    """Whether the server answers, and which games can be played."""
+    """Return whether the server answers, and which games can be played."""
     house: House = request.app.state.house
     return {"ok": True, "version": __version__, "games": house.preparing.states}
 

@@ -42,6 +42,6 @@ def _check(connection: Connection, id_: str) -> None:
         raise SpielwerkError("wrong_status", f"it is noted as {noted}, and is {table.status}")
     if table.match is not None:
         record = table.match.record(trace=True)
-        replay(record)
+        replay(record, parts=table.game.parts_source)
         if table.match.over:
-            check_fair(record)
+            check_fair(record, parts=table.game.parts_source)

@@ -16,12 +16,13 @@ from spielwerk.server.refusals import NotAllowed, TooLarge, TooMany, body, statu
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 EXEMPT = frozenset({"/healthz"})  # whoever looks after the server asks often
+FILES = "/at/"  # many, each asked for once, and to send one costs no more than to refuse it
 _PORTS = {"http": ":80", "https": ":443"}  # left out when an origin is written
 
-_CONTENT_SECURITY = "; ".join(
+CONTENT_SECURITY = "; ".join(
     (
         "default-src 'none'",
-        "script-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # for engines; scripts can't be made of text
         "style-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",
@@ -41,7 +42,6 @@ _UNUSED = (
 _ALWAYS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",  # an invitation in an address must not travel on
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": ", ".join(f"{name}=()" for name in _UNUSED),
 }
@@ -107,9 +107,12 @@ class Headers:
                 headers = MutableHeaders(scope=message)
                 for name, value in _ALWAYS.items():
                     headers[name] = value
+                if _is_trustworthy(scope):  # elsewhere browsers ignore it, and log an error
+                    headers["Cross-Origin-Opener-Policy"] = "same-origin"
                 # A page that needs another policy, such as the API's description, sets its own.
-                headers.setdefault("Content-Security-Policy", _CONTENT_SECURITY)
-                if f"{_path(scope)}/".startswith("/api/"):
+                headers.setdefault("Content-Security-Policy", CONTENT_SECURITY)
+                failed = message["status"] >= 400  # which may be otherwise the next time
+                if failed or f"{_path(scope)}/".startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
@@ -171,7 +174,7 @@ class Rates:
         self.who = who
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] in ("http", "websocket") and _path(scope) not in EXEMPT:
+        if scope["type"] in ("http", "websocket") and not self._exempt(_path(scope)):
             wait = self.addresses.take(_address(scope))
             person = self.who(scope) if not wait else None
             if person is not None:
@@ -185,6 +188,10 @@ class Rates:
                 return
         await self.app(scope, receive, send)
 
+    @staticmethod
+    def _exempt(path: str) -> bool:
+        return path in EXEMPT or path.startswith(FILES)
+
 
 async def _refuse(
     scope: Scope, receive: Receive, send: Send, error: SpielwerkError, **headers: str
@@ -197,6 +204,15 @@ async def _refuse(
     await JSONResponse(body(error), status(error), headers)(scope, receive, send)
 
 
+def _is_trustworthy(scope: Scope) -> bool:
+    """Return whether browsers treat the address that was asked for as a secure context."""
+    if scope["scheme"] in ("https", "wss"):
+        return True
+    host = "".join(_values(scope, b"host")).lower().removesuffix("]")
+    name = host.partition("]")[0] if host.startswith("[") else host.partition(":")[0]
+    return name in ("localhost", "[::1") or name.startswith("127.") or name.endswith(".localhost")
+
+
 def _values(scope: Scope, name: bytes) -> list[str]:
     return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
 
@@ -207,13 +223,13 @@ def _exceeds(length: str, most: int) -> bool:
 
 
 def _path(scope: Scope) -> str:
-    """The path below where the app is mounted."""
+    """Return the path below where the app is mounted."""
     path: str = scope["path"]
     return path.removeprefix(scope.get("root_path", ""))
 
 
 def _plain(origin: str) -> str:
-    """An origin as browsers write it: in lower case, without its scheme's own port."""
+    """Return an origin as browsers write it: in lower case, without its scheme's own port."""
     origin = origin.strip().lower().rstrip("/")
     return origin.removesuffix(_PORTS.get(origin.partition("://")[0], ""))
 

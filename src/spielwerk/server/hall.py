@@ -18,20 +18,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from spielwerk.rules.errors import SpielwerkError
 from spielwerk.server import acts, kept, refusals, setting_up, wire
 from spielwerk.server.acts import Asker
-from spielwerk.server.attending import Attendant
-from spielwerk.server.entries import Entry
 from spielwerk.server.metrics import Metrics
-from spielwerk.server.people import now
-from spielwerk.server.places import Follower, Hearing, Place, not_written
+from spielwerk.server.places import Acting, Attendant, Awaited, Follower, Hearing, Place, Waiting
 from spielwerk.server.preparing import Preparing
 from spielwerk.server.refusals import NotAllowed, NotFound, NotReady
 from spielwerk.server.settings import Settings
 from spielwerk.server.store import queries
+from spielwerk.server.store.log import Entry, Line, LogBroken, now
 from spielwerk.server.store.store import Store
-from spielwerk.server.store.writer import Line, LogBroken
 from spielwerk.server.table import LiveTable
 from spielwerk.server.thinkers import Thinkers
-from spielwerk.server.waiting import Acting, Awaited, Waiting
 
 if TYPE_CHECKING:
     from spielwerk.server.neighbours import Neighbours  # needs psycopg, which is an extra
@@ -71,6 +67,7 @@ class Hall:
 
     async def create(self, asker: Asker, new: wire.NewTable) -> dict[str, Any]:
         """Set up a table."""
+        await _read_parts(new)
         at = now()
         return await self._set_up(setting_up.new_table(asker, new, at), at)
 
@@ -87,7 +84,7 @@ class Hall:
         return {"info": table.info(), "invite": table.invite}
 
     async def table(self, id_: str) -> LiveTable:
-        """A table as it is now, all that it shows being on disk."""
+        """Return a table as it is now, all that it shows being on disk."""
         place = await self.place(id_)
         if not place.owned:  # the news of its owner may still be on their way
             await self.catch_up(place)
@@ -95,7 +92,7 @@ class Hall:
         return await place.settled()
 
     async def place(self, id_: str) -> Place:
-        """A table in memory, read from the store if it is not there."""
+        """Return a table in memory, read from the store if it is not there."""
         if found := self._places.get(id_):
             found.touched = time.monotonic()
             return found
@@ -113,6 +110,8 @@ class Hall:
         if found is None:
             raise NotFound("no_table", "there is no such table")
         await self._preparing.ready(found.game)
+        if any(entry.kind == "start" for entry in found.log):
+            await _read_parts(found.terms)
         table = found.retold()
         place = self._places.setdefault(id_, Place(table, Line(id_), owned=False))
         await self._attend(place)
@@ -164,6 +163,7 @@ class Hall:
                 return
             if act.do in _PREPARED_FOR:
                 await self._preparing.ready(place.table.terms.game)
+                await _read_parts(place.table.terms)
                 await self._refresh(place)
         except SpielwerkError as error:
             self._metrics.acted(act.do, error.code, time.perf_counter() - began)
@@ -211,7 +211,7 @@ class Hall:
     async def _elsewhere(
         self, place: Place, asker: Asker, act: Any, neighbours: Neighbours
     ) -> dict[str, Any] | None:
-        """What another worker answers who owns the table; None if this one does by now."""
+        """Return what another worker answers who owns the table; None if this one does by now."""
         for _ in range(_ASKED_AGAIN):
             if place.owned:
                 return None
@@ -268,7 +268,7 @@ class Hall:
             self._spawn(self._come_again(table.id))
             if not written.cancelled() and not isinstance(error, LogBroken):
                 _log.error("table %s could not be written", table.id, exc_info=error)
-            refusal = not_written()
+            refusal = refusals.not_written()
             acting.waiting.refuse(refusal)
             self._count(acting, refusal.code)
             return
@@ -282,7 +282,7 @@ class Hall:
         self._attendant.watch_over(place)
 
     def _turns(self, table: LiveTable, fresh: list[Entry]) -> list[tuple[int, int]]:
-        """The people whose turn has come with these entries."""
+        """Return the people whose turn has come with these entries."""
         acted = {entry.seat for entry in fresh}
         if not any(entry.kind in {"start", "move", "back"} for entry in fresh):
             return []
@@ -376,7 +376,7 @@ class Hall:
                 hearing.hear(frame)
 
     async def act_for(self, id_: str, asker: Asker, told: dict[str, Any]) -> dict[str, Any]:
-        """What a neighbour asks for, this worker owning the table."""
+        """Return what a neighbour asks for, this worker owning the table."""
         return await self.act(id_, asker, _acts.validate_python(told, strict=False))
 
     def hear(self, id_: str) -> None:
@@ -427,19 +427,26 @@ class Hall:
 
     # Following
 
-    async def follow(self, follower: Follower, id_: str, viewer: int | None, have: int) -> bytes:
-        """What is new at a table; from now on the follower hears the rest."""
+    async def follow(
+        self,
+        follower: Follower,
+        id_: str,
+        viewer: int | None,
+        have: int,
+        form: wire.Form = "view",
+    ) -> bytes:
+        """Return what is new at a table; from now on the follower hears the rest."""
         table = await self.table(id_)
         place = await self.place(id_)
         if place.table is not table:  # it was read anew meanwhile
-            raise not_written()
-        place.followers.setdefault(viewer, set()).add(follower)
-        return orjson.dumps(table.news(viewer, min(have, table.number)))
+            raise refusals.not_written()
+        place.follow(follower, viewer, form)
+        return orjson.dumps(table.news(viewer, min(have, table.number), form))
 
     def unfollow(self, follower: Follower, id_: str, viewer: int | None) -> None:
         """Tell a follower no more."""
         if place := self._places.get(id_):
-            place.followers.get(viewer, set()).discard(follower)
+            place.unfollow(follower, viewer)
 
     # Invitations
 
@@ -451,7 +458,7 @@ class Hall:
         return invite
 
     async def seat_token(self, place: Place, seat: int, *, revoke: bool) -> str | None:
-        """A link to one seat; an older one does not hold any more."""
+        """Return a link to one seat; an older one does not hold any more."""
         token = None if revoke else secrets.token_urlsafe(16)
         await self._store.write(queries.set_seat_token, place.table.id, seat, token)
         if token is None:
@@ -504,10 +511,16 @@ class Hall:
                 await place.settled()
 
 
+async def _read_parts(terms: wire.Terms) -> None:
+    """Read a table's own parts, or refuse them; nobody else waits meanwhile."""
+    if terms.parts is not None:
+        await asyncio.to_thread(terms.find_game)
+
+
 def _news(place: Place, before: int) -> list[tuple[Hearing, bytes]]:
-    """What is new since an entry, for all who follow the table and may see it."""
-    hearing = place.hearing()
-    if not hearing:
-        return []
-    news = place.table.news_for([one.viewer for one in hearing], before)
-    return [(one, orjson.dumps(told)) for one, told in zip(hearing, news, strict=True)]
+    """Return what is new since an entry, for all who follow the table and may see it."""
+    found = []
+    for form, hearing in place.hearing().items():
+        news = place.table.news_for([one.viewer for one in hearing], before, form)
+        found += [(one, orjson.dumps(told)) for one, told in zip(hearing, news, strict=True)]
+    return found

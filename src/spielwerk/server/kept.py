@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row
 
-from spielwerk.server.entries import Entry
 from spielwerk.server.store import queries
+from spielwerk.server.store.log import Entry
 from spielwerk.server.table import LiveTable
 from spielwerk.server.wire import Terms
 
@@ -26,10 +26,15 @@ class Kept(NamedTuple):
         name: str = self.row.terms["game"]
         return name
 
+    @property
+    def terms(self) -> Terms:
+        """What was agreed on when it was set up."""
+        return Terms(**self.row.terms)
+
     def retold(self) -> LiveTable:
-        """The table that the log tells of."""
+        """Return the table that the log tells of."""
         row = self.row
-        table = LiveTable(row.id, row.host, Terms(**row.terms), bytes(row.seed))
+        table = LiveTable(row.id, row.host, self.terms, bytes(row.seed))
         for entry in self.log:
             table.apply(entry)
         self.note(table)
@@ -48,7 +53,7 @@ class Kept(NamedTuple):
 
 
 def read(connection: Connection, id_: str, log: list[Entry] | None = None) -> Kept | None:
-    """What is kept of a table, its log being known or read too; None if there is none."""
+    """Return what is kept of a table, its log being known or read too; None if there is none."""
     row = queries.table(connection, id_)
     if row is None:
         return None

@@ -33,7 +33,7 @@ class Limiter:
         self._full_at: OrderedDict[Hashable, float] = OrderedDict()
 
     def __len__(self) -> int:
-        """How many buckets are kept: those that were not full when last looked at."""
+        """Return how many buckets are kept: those that were not full when last looked at."""
         return len(self._full_at)
 
     def take(self, who: Hashable, cost: float = 1) -> float:

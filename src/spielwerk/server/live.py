@@ -53,7 +53,7 @@ class Socket:
             self._lost.set()
 
     def may_see(self, table: LiveTable, viewer: int | None) -> bool:
-        """Whether the person may still see a table from there."""
+        """Return whether the person may still see a table from there."""
         if viewer is not None:
             return table.sitters[viewer].person == self._asker.person is not None
         return acts.may_watch(table, self._asker.person, self._watching.get((table.id, None)))
@@ -176,8 +176,10 @@ class Socket:
             acts.holds(table, self._asker, watch.seat)
         elif not acts.may_watch(table, self._asker.person, watch.invite):
             raise NotAllowed("not_public", "this table is not open to spectators")
+        if watch.rules is not None:
+            acts.agree(table, watch.rules)
         self._watching[watched] = watch.invite
-        news = await self._hall.follow(self, watch.table, watch.seat, watch.have)
+        news = await self._hall.follow(self, watch.table, watch.seat, watch.have, watch.form)
         self.hear(b'{"id":%d,"ok":%b}' % (id_, news))
 
     def refuse(self, id_: int | None, error: SpielwerkError) -> None:
@@ -219,9 +221,15 @@ def _read_message(text: str | None) -> wire.Message:
     if len(text) > MOST_BYTES:
         raise Malformed("too_large", f"a message has {MOST_BYTES} bytes at most")
     try:
-        return _messages.validate_json(text)
+        message = _messages.validate_json(text)
     except ValidationError as error:
         raise Malformed("malformed", wire.told(error)) from None
+    asked = [message.watch, message.unwatch, message.act, message.ping]
+    one = sum(what is not None for what in asked) == 1
+    if not one or (message.act is None) != (message.table is None):
+        reason = "a message asks one thing: watch, unwatch, act (with its table) or ping"
+        raise Malformed("malformed", reason)
+    return message
 
 
 def _id_of(text: str | None) -> int | None:

@@ -43,7 +43,7 @@ _USUAL = frozenset(logging.makeLogRecord({}).__dict__) | {
 
 
 def redact(text: str) -> str:
-    """A text without the secrets in it."""
+    """Return a text without the secrets in it."""
     for pattern, instead in _PATTERNS:
         text = pattern.sub(instead, text)
     return text
@@ -54,7 +54,7 @@ def _is_secret(name: str) -> bool:
 
 
 def _plain(value: object, depth: int = 0) -> Any:
-    """A value as JSON has it, without secrets."""
+    """Return a value as JSON has it, without secrets."""
     if isinstance(value, int) or value is None or (isinstance(value, float) and isfinite(value)):
         return value
     if depth < DEEPEST:
@@ -69,7 +69,7 @@ def _plain(value: object, depth: int = 0) -> Any:
 
 
 def _fields(record: logging.LogRecord) -> dict[str, Any]:
-    """What was logged beside the message."""
+    """Return what was logged beside the message."""
     extra = {name: v for name, v in record.__dict__.items() if name not in _USUAL}
     # The web server tells of requests by position.
     if record.name == "uvicorn.access" and isinstance(record.args, tuple) and len(record.args) == 5:
@@ -86,7 +86,7 @@ class _Discreet(logging.Formatter):
     """
 
     def trouble(self, record: logging.LogRecord) -> str:
-        """The exception and the stack that were logged, as a text."""
+        """Return the exception and the stack that were logged, as a text."""
         parts = []
         if record.exc_info:
             parts.append(self.formatException(record.exc_info))
@@ -118,7 +118,7 @@ class Words(_Discreet):
     """A line for people; exceptions below it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record as a line, in which nobody can begin another one."""
+        """Return the record as a line, in which nobody can begin another one."""
         moment = datetime.fromtimestamp(record.created).astimezone()
         message = redact(record.getMessage())
         for mark in {mark for mark in message if not mark.isprintable()}:
@@ -129,7 +129,7 @@ class Words(_Discreet):
 
 
 def config(as_json: bool, level: int | str = "INFO") -> dict[str, Any]:
-    """What `logging.config.dictConfig` and uvicorn's `log_config` take.
+    """Return what `logging.config.dictConfig` and uvicorn's `log_config` take.
 
     Only names of classes are in it, so it can be handed to other processes.
     """

@@ -114,7 +114,7 @@ class Metrics:
         self._webhooks.labels(outcome).inc()
 
     def render(self) -> bytes:
-        """All of it, as text; that of all workers, where they share a folder for it."""
+        """Return all of it, as text; that of all workers, where they share a folder for it."""
         registry = self.registry
         if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
             registry = CollectorRegistry()
@@ -156,7 +156,7 @@ class Measured:
 
 
 def _template(scope: Scope) -> str:
-    """The path of the route that was taken, as it was declared."""
+    """Return the path of the route that was taken, as it was declared."""
     # FastAPI tells the prefix of an included router only here; without it, a path is shorter.
     included = scope.get("fastapi", {}).get("effective_route_context")
     path: str = getattr(included or scope.get("route"), "path", "other")

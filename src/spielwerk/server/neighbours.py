@@ -67,19 +67,25 @@ class Neighbours:
         self._doing: set[asyncio.Task[None]] = set()
         self._listening: asyncio.Task[None] | None = None
         self._sending = asyncio.Lock()
-        self._connection: psycopg.AsyncConnection[Any] | None = None
+        self._ears: psycopg.AsyncConnection[Any] | None = None
+        self._mouth: psycopg.AsyncConnection[Any] | None = None
         self.me = 0
         self.lost: Callable[[], None] = lambda: None  # our tables may be somebody else's now
 
     async def start(self) -> None:
         """Become a worker with a number of its own."""
-        ears = await self._connect()
-        self._connection = await psycopg.AsyncConnection.connect(self._url, autocommit=True)
-        self._listening = asyncio.create_task(self._listen(ears))
+        try:
+            await self._join()
+        except BaseException:
+            await self.stop()
+            raise
+        self._listening = asyncio.create_task(self._listen())
 
-    async def _connect(self) -> psycopg.AsyncConnection[Any]:
+    async def _join(self) -> None:
+        if self._ears is not None:
+            await self._ears.close()
         name = f"spielwerk worker, process {os.getpid()}"
-        ears = await psycopg.AsyncConnection.connect(
+        ears = self._ears = await psycopg.AsyncConnection.connect(
             self._url, autocommit=True, application_name=name
         )
         now = int(time.time() * 1000)
@@ -90,25 +96,22 @@ class Neighbours:
         await ears.execute("SELECT pg_advisory_lock(%s, %s)", [_LOCKS, self.me])
         for channel in (NEWS, _channel(self.me)):
             await ears.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
-        return ears
 
-    async def _listen(self, ears: psycopg.AsyncConnection[Any]) -> None:
-        try:
-            while True:
-                try:
-                    async for notice in ears.notifies():
-                        self._hear(notice.channel, notice.payload)
-                except psycopg.Error:
-                    _log.warning("worker %s has lost the database", self.me)
-                self.lost()
-                while True:  # with a new number: the old one's tables may be others' by now
-                    await asyncio.sleep(_AGAIN_SECONDS)
-                    with contextlib.suppress(psycopg.Error):
-                        ears = await self._connect()
-                        break
-                self.lost()  # what was claimed meanwhile bears the old number
-        finally:
-            await ears.close()
+    async def _listen(self) -> None:
+        while True:
+            assert self._ears is not None
+            try:
+                async for notice in self._ears.notifies():
+                    self._hear(notice.channel, notice.payload)
+            except psycopg.Error:
+                _log.warning("worker %s has lost the database", self.me)
+            self.lost()
+            while True:  # with a new number: the old one's tables may be others' by now
+                await asyncio.sleep(_AGAIN_SECONDS)
+                with contextlib.suppress(psycopg.Error):
+                    await self._join()
+                    break
+            self.lost()  # what was claimed meanwhile bears the old number
 
     def _hear(self, channel: str, payload: str) -> None:
         if channel == NEWS:
@@ -146,9 +149,11 @@ class Neighbours:
             await self._speak(NEWS, payload)
 
     async def _speak(self, channel: str, payload: str) -> None:
-        if self._connection is None or self._connection.closed:
-            self._connection = await psycopg.AsyncConnection.connect(self._url, autocommit=True)
-        await self._connection.execute("SELECT pg_notify(%s, %s)", [channel, payload])
+        if self._mouth is None or self._mouth.closed:
+            if self._mouth is not None:
+                await self._mouth.close()
+            self._mouth = await psycopg.AsyncConnection.connect(self._url, autocommit=True)
+        await self._mouth.execute("SELECT pg_notify(%s, %s)", [channel, payload])
 
     # What the hall asks
 
@@ -196,8 +201,14 @@ class Neighbours:
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.gather(self._listening, return_exceptions=True)
-        if self._connection is not None:
-            await self._connection.close()
+        if self._doing:  # whoever asked waits no longer than that
+            _, late = await asyncio.wait(self._doing, timeout=_ANSWER_SECONDS)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+        for connection in (self._ears, self._mouth):
+            if connection is not None:
+                await connection.close()
 
 
 def _channel(worker: int) -> str:

@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import hmac
 import secrets
-import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from spielwerk.server.refusals import Conflict, Malformed, NotAllowed, NotFound, NotSignedIn
 from spielwerk.server.store import queries
+from spielwerk.server.store.log import now
 from spielwerk.server.store.store import Store
 
 COOKIE = "spielwerk"
@@ -24,11 +24,6 @@ TOKEN_PREFIX = "sw_"  # noqa: S105
 FORGOTTEN = "–"
 LONGEST_LOGIN = 40
 _MOST_TOKENS = 20
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return int(time.time() * 1000)
 
 
 @dataclass(frozen=True)
@@ -57,11 +52,11 @@ class People:
         self._nobody = self._hasher.hash(secrets.token_hex())
 
     async def welcome(self, name: str) -> Person:
-        """A new guest."""
+        """Return a new guest."""
         return Person(await self._store.write(queries.add_person, name, now()), name, True, 0)
 
     async def find(self, cookie: str | None, bearer: str | None) -> Person | None:
-        """Who that is; nobody if it does not hold (any more)."""
+        """Return who that is; nobody if it does not hold (any more)."""
         if bearer is not None:
             digest = hashlib.sha256(bearer.encode()).hexdigest()
             row = await self._store.read(queries.person_by_token, digest)
@@ -73,12 +68,12 @@ class People:
         return Person.of(row) if row and row.epoch == told[1] else None
 
     def cookie(self, person: Person) -> str:
-        """What a person's browser keeps."""
+        """Return what a person's browser keeps."""
         told = f"{person.id}.{person.epoch}"
         return f"{told}.{self._sign(told)}"
 
     def read_cookie(self, cookie: str | None) -> tuple[int, int] | None:
-        """The person and the epoch that a cookie of ours tells."""
+        """Return the person and the epoch that a cookie of ours tells."""
         told, _, signature = (cookie or "").rpartition(".")
         if not hmac.compare_digest(signature.encode(), self._sign(told).encode()):
             return None
@@ -141,7 +136,7 @@ class People:
         await self._store.write(queries.forget_person, person.id, FORGOTTEN)
 
     async def add_token(self, person: Person, label: str) -> tuple[int, str]:
-        """A token for a program; it can't be shown a second time."""
+        """Return a token for a program; it can't be shown a second time."""
         token = TOKEN_PREFIX + secrets.token_urlsafe(32)
         digest = hashlib.sha256(token.encode()).hexdigest()
 
@@ -153,7 +148,7 @@ class People:
         return await self._store.write(add), token
 
     async def tokens(self, person: Person) -> list[dict[str, Any]]:
-        """A person's tokens, without what makes them work."""
+        """Return a person's tokens, without what makes them work."""
         rows = await self._store.read(queries.tokens_of, person.id)
         return [{"id": row.id, "label": row.label, "created": row.created} for row in rows]
 

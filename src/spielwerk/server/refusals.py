@@ -70,14 +70,14 @@ _STATUS: dict[type[SpielwerkError], int] = {
 
 
 def status(error: SpielwerkError) -> int:
-    """The HTTP status of a refusal: that of its type, or of the nearest type above it."""
+    """Return the HTTP status of a refusal: that of its type, or of the nearest type above it."""
     if isinstance(error, Retold):
         return error.status
     return next(_STATUS[kind] for kind in type(error).__mro__ if kind in _STATUS)
 
 
 def body(error: SpielwerkError) -> dict[str, Any]:
-    """What the asker is told. Where in a record or file it was belongs to the details."""
+    """Return what the asker is told. Where in a record or file it was belongs to the details."""
     where = {name: getattr(error, name, None) for name in ("ply", "line")}
     told = {name: place for name, place in where.items() if place is not None}
     return {"code": error.code, "reason": error.reason, "details": error.details | told}
@@ -92,5 +92,10 @@ class Retold(SpielwerkError):
 
 
 def retold(told: dict[str, Any]) -> Retold:
-    """A refusal as another worker has told it."""
+    """Return a refusal as another worker has told it."""
     return Retold(told["code"], told["reason"], told["status"], **told["details"])
+
+
+def not_written() -> NotReady:
+    """Refuse what the store could not write."""
+    return NotReady("not_written", "that could not be written: try again")

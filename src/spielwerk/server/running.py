@@ -68,7 +68,7 @@ def run(
 
 
 def free_port(host: str, wanted: int) -> int:
-    """The port that is wanted, or any that is free."""
+    """Return the port that is wanted, or any that is free."""
     for port in (wanted, 0):
         with socket.socket() as one:
             one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -98,7 +98,7 @@ def _open_browser(host: str, port: int) -> None:
 
 
 def from_environment() -> ASGIApp:
-    """A worker's application."""
+    """Return a worker's application."""
     leave_with_parent(signal.SIGTERM)  # it would go on at a port that nobody looks after
     settings = Settings.from_environment()
     logs.configure(settings.log_json, settings.log_level.upper())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from spielwerk.games import find
 from spielwerk.rules.errors import BadSetting
 from spielwerk.server import acts, wire
 from spielwerk.server.acts import Asker
@@ -17,7 +16,7 @@ _SEATS = [str(seat) for seat in range(wire.MOST_SEATS)]
 
 
 def new_table(asker: Asker, new: wire.NewTable, at: int) -> LiveTable:
-    """A table as it was asked for, with those who sit at it from the start."""
+    """Return a table as it was asked for, with those who sit at it from the start."""
     terms = wire.Terms(**new.model_dump(include=set(wire.Terms.model_fields), round_trip=True))
     table = _empty_table(asker, terms)
     for seat in dict.fromkeys(new.sit):
@@ -33,7 +32,7 @@ def new_table(asker: Asker, new: wire.NewTable, at: int) -> LiveTable:
 
 
 def next_table(old: LiveTable, asker: Asker, at: int) -> LiveTable:
-    """A table by the same terms: everybody moves on one seat, which is kept for them."""
+    """Return a table by the same terms: everybody moves on one seat, which is kept for them."""
     table = _empty_table(asker, old.terms)
     table.names = dict(old.names)
     for seat, sitter in enumerate(old.sitters[1:] + old.sitters[:1]):
@@ -47,7 +46,7 @@ def next_table(old: LiveTable, asker: Asker, at: int) -> LiveTable:
 
 
 def row(table: LiveTable, at: int) -> dict[str, Any]:
-    """A new table as the database keeps it."""
+    """Return a new table as the database keeps it."""
     return {
         "id": table.id,
         "host": table.host,
@@ -63,12 +62,14 @@ def row(table: LiveTable, at: int) -> dict[str, Any]:
 
 def _empty_table(asker: Asker, terms: wire.Terms) -> LiveTable:
     assert asker.person is not None
-    game = find(terms.game, None, terms.options)
+    game = terms.find_game()
     game.check_seats(terms.seats)
     if not game.has_first or terms.seats == 1:
         terms = terms.model_copy(update={"first": 0})
     if terms.first != "lot":
         game.check_first(terms.first, terms.seats)
+    if game.parts is None:  # what was sent says nothing but what the box has
+        terms = terms.model_copy(update={"parts": None})
     id_ = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LETTERS))
     table = LiveTable(id_, asker.person, terms, secrets.token_bytes(32))
     table.invite = secrets.token_urlsafe(16)

@@ -12,7 +12,7 @@ _ENVIRONMENT = "SPIELWERK_SETTINGS"
 
 
 def default_database() -> str:
-    """A file of the user's own."""
+    """Return a file of the user's own."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return f"sqlite:///{Path(home) / 'spielwerk' / 'spielwerk.db'}"
 
@@ -41,6 +41,6 @@ class Settings:
 
     @classmethod
     def from_environment(cls) -> Settings:
-        """The settings that were left."""
+        """Return the settings that were left."""
         told = json.loads(os.environ[_ENVIRONMENT])
         return cls(**told | {"origins": tuple(told["origins"])})

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from spielwerk.match.match import Match
 from spielwerk.rules.errors import SpielwerkError
-from spielwerk.server.entries import Entry, Kind
-from spielwerk.server.wire import Terms
+from spielwerk.rules.game import Game
+from spielwerk.server.store.log import Entry, Kind
+from spielwerk.server.wire import Form, Terms
 
 STAND_IN = "geselle"  # plays for who left, resigned, or is out of time
 MOST_EVENTS = 200  # of the past that a newcomer is told
 
+_TOLD = set(Terms.model_fields) - {"parts"}  # of what was agreed on
+
 Status = Literal["open", "running", "over"]
+# What is granted of a match before its start
+_NOTHING_YET: dict[str, Any] = {
+    "state": None, "plies": [], "since": 0, "to_act": [], "first": None, "commitment": None,
+}  # fmt: skip
 
 
 class BrokenLog(SpielwerkError):
@@ -97,6 +105,11 @@ class LiveTable:
         match, seats = self.match, self.terms.seats
         return [match.game.result(seats, match.scores(seat)) for seat in range(seats)]
 
+    @functools.cached_property
+    def game(self) -> Game:
+        """The game that is played here, with the parts and options agreed on."""
+        return self.terms.find_game()
+
     def _is_conceded(self) -> bool:
         if not self.resigned:
             return False
@@ -104,13 +117,13 @@ class LiveTable:
         return len(left) <= 1 or all(self.sitters[seat].person is None for seat in left)
 
     def seats_of(self, person: int | None) -> list[int]:
-        """The seats that a person holds."""
+        """Return the seats that a person holds."""
         if person is None:
             return []
         return [seat for seat, sitter in enumerate(self.sitters) if sitter.person == person]
 
     def bot_for(self, seat: int) -> str | None:
-        """The bot that plays a seat now; None if a person does."""
+        """Return the bot that plays a seat now; None if a person does."""
         sitter = self.sitters[seat]
         if sitter.bot is not None:
             return sitter.bot
@@ -128,12 +141,14 @@ class LiveTable:
 
     # What anyone may see of it
 
-    def news(self, viewer: int | None, have: int = 0) -> dict[str, Any]:
+    def news(self, viewer: int | None, have: int = 0, form: Form = "view") -> dict[str, Any]:
         """What a seat, or a spectator, has not seen yet that has seen the first `have` entries."""
-        return self.news_for([viewer], have)[0]
+        return self.news_for([viewer], have, form)[0]
 
-    def news_for(self, viewers: Sequence[int | None], have: int = 0) -> list[dict[str, Any]]:
-        """The same for several; what all may see is the same object in each."""
+    def news_for(
+        self, viewers: Sequence[int | None], have: int = 0, form: Form = "view"
+    ) -> list[dict[str, Any]]:
+        """Return the same for several; what all may see is the same object in each."""
         fresh = self.log[have:]
         since = min(self._untouched[have:], default=self._plies)
         clocked = self.to_act if self.terms.clock else ()
@@ -146,17 +161,24 @@ class LiveTable:
         }
         if have == 0 or self.status == "over" or any(entry.kind != "move" for entry in fresh):
             public["info"] = self.info()
-        views = self.match.views(viewers, since) if self.match else [None] * len(viewers)
+        seen = self._records(viewers, since) if form == "record" else self._views(viewers, since)
         return [
-            {**public, "seat": viewer, "view": view}
-            for viewer, view in zip(viewers, views, strict=True)
+            {**public, "seat": viewer, **one} for viewer, one in zip(viewers, seen, strict=True)
         ]
 
+    def _views(self, viewers: Sequence[int | None], since: int) -> list[dict[str, Any]]:
+        views = self.match.views(viewers, since) if self.match else [None] * len(viewers)
+        return [{"view": view} for view in views]
+
+    def _records(self, viewers: Sequence[int | None], since: int) -> list[dict[str, Any]]:
+        return self.match.granted(viewers, since) if self.match else [_NOTHING_YET] * len(viewers)
+
     def info(self) -> dict[str, Any]:
-        """The table, apart from the match."""
+        """Return the table, apart from the match."""
         return {
             "id": self.id,
-            **self.terms.model_dump(include=set(Terms.model_fields)),
+            **self.terms.model_dump(include=_TOLD),
+            "own_parts": self.terms.parts is not None,
             "status": self.status,
             "number": self.number,
             "sitting": [
@@ -192,6 +214,8 @@ class LiveTable:
             record = self._playing.record(trace=True)
         else:
             record = self._playing.seen_record(viewer)
+        if self.terms.parts is not None:
+            record["parts_text"] = self.terms.parts  # so that it can be replayed anywhere
         if self.resigned:
             record["resigned"] = list(self.resigned)
         return record
@@ -290,13 +314,19 @@ class LiveTable:
             self.reserved.pop(entry.seat, None)
 
     def _start(self, entry: Entry) -> None:
-        terms = self.terms
-        self.match = Match(terms.game, terms.seats, self.seed, first=terms.first, **terms.options)
+        terms, own = self.terms, self.game.parts_source
+        self.match = Match(
+            terms.game, terms.seats, self.seed, first=terms.first, parts=own, **terms.options
+        )
         self._tell(entry, "setup", self.match.setup)
 
     def _move(self, entry: Entry) -> bool:
         playing = self._playing
-        playing.play(entry.data["move"], entry.seat)
+        if "action" in entry.data:  # logs tell moves in notation
+            playing.play_action(entry.data.pop("action"), entry.seat)
+            entry.data["move"] = playing.latest.move
+        else:
+            playing.play(entry.data["move"], entry.seat)
         ply = playing.latest
         self._tell(entry, "reveals", ply.reveals)
         self._sitter(entry).late = False

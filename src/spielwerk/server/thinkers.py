@@ -20,15 +20,16 @@ from spielwerk import bots
 from spielwerk.bots.knowledge import Knowledge
 from spielwerk.games import find
 from spielwerk.match.match import Match
-from spielwerk.rules import warm
+from spielwerk.rules import compilation
 from spielwerk.rules.game import Game
 from spielwerk.rules.hidden import view
+from spielwerk.rules.parts import PartsSource
 
 _log = logging.getLogger(__name__)
 _NICE = 5  # people's answers come first
 _TRIES = 3
 
-Question = tuple[str, tuple[tuple[str, str], ...], int, int, bytes, str]
+Question = tuple[str, PartsSource | None, tuple[tuple[str, str], ...], int, int, bytes, str]
 
 
 class Thinkers:
@@ -39,12 +40,12 @@ class Thinkers:
         self._pool = new_pool(processes)
 
     async def choose(self, match: Match, seat: int, bot: str) -> str:
-        """The move that a bot would make."""
+        """Return the move that a bot would make."""
         move: str = await self._ask(_choose, _question(match, seat, bot))
         return move
 
     async def explain(self, match: Match, seat: int, bot: str) -> list[dict[str, Any]]:
-        """What a bot thinks of its best moves."""
+        """Return what a bot thinks of its best moves."""
         told: list[dict[str, Any]] = await self._ask(_explain, _question(match, seat, bot))
         return told
 
@@ -83,7 +84,8 @@ def end_pool(pool: ProcessPoolExecutor) -> None:
 def _question(match: Match, seat: int, bot: str) -> Question:
     game = match.game
     seen = view(game.layout, match.states, 0, seat).tobytes()
-    return game.id, tuple(sorted(game.options.items())), match.seats, seat, seen, bot
+    options = tuple(sorted(game.options.items()))
+    return game.id, game.parts_source, options, match.seats, seat, seen, bot
 
 
 def leave_with_parent(how: signal.Signals) -> None:
@@ -109,15 +111,15 @@ def _begin() -> None:
 
 
 @functools.lru_cache(maxsize=32)
-def _game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
-    game = find(name, None, dict(options))
-    warm.ready(game)
+def _game(name: str, parts: PartsSource | None, options: tuple[tuple[str, str], ...]) -> Game:
+    game = find(name, parts, dict(options))
+    compilation.ready(game)
     return game
 
 
 def _known(question: Question) -> Knowledge:
-    name, options, seats, seat, seen, _ = question
-    game = _game(name, options)
+    name, parts, options, seats, seat, seen, _ = question
+    game = _game(name, parts, options)
     states = np.frombuffer(seen, game.layout.dtype).copy()
     return Knowledge(game, seats, seat, states)
 

@@ -32,7 +32,7 @@ Call = tuple[str, str, dict[str, Any]]
 
 
 def signature(secret: str, body: bytes, seconds: int) -> str:
-    """What the receiver compares: nobody else can have sent this body, at this time."""
+    """Return what the receiver compares: nobody else can have sent this body, at this time."""
     digest = hmac.digest(secret.encode(), b"%d." % seconds + body, "sha256").hex()
     return f"t={seconds},v1={digest}"
 

@@ -6,7 +6,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
-MOST_SEATS = 6
+from spielwerk.games import find
+from spielwerk.rules.game import Game
+from spielwerk.rules.parts import PartsText
+from spielwerk.rules.state import NATURE
+
+MOST_SEATS = NATURE  # seats are numbered from 0, nature comes after them: no game has more
 _MOST_TOLD = 200  # letters of a name or a complaint
 
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
@@ -26,6 +31,10 @@ Text = Annotated[
 Secret = Annotated[str, StringConstraints(max_length=64)]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{1,16}$")]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
+Action = Annotated[int, Field(ge=0, lt=1 << 31)]
+RulesDigest = Annotated[str, StringConstraints(max_length=64)]
+OwnParts = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$")]  # how long: `PartsText`
+Form = Literal["view", "record"]  # of news: for people's programs, or for who computes the rules
 
 
 class Sent(BaseModel):
@@ -58,6 +67,7 @@ class Terms(Sent):
     game: Annotated[str, StringConstraints(max_length=40)]
     seats: Annotated[int, Field(ge=1, le=MOST_SEATS)] = 2
     options: dict[str, str] = Field(default_factory=dict, max_length=8)
+    parts: OwnParts | None = None  # the text of a parts file; None: as in the box
     first: SeatNumber | Literal["lot"] = "lot"
     watch: Literal["anyone", "link", "seats"] = "anyone"
     listed: bool = False
@@ -66,6 +76,11 @@ class Terms(Sent):
     pace: bool = True
     hints: bool = True
     take_backs: bool = True
+
+    def find_game(self) -> Game:
+        """Return the game, with the parts and options that were agreed on."""
+        own = None if self.parts is None else PartsText(self.parts)
+        return find(self.game, own, self.options)
 
 
 class NewTable(Terms):
@@ -106,8 +121,18 @@ class Move(_Act):
     do: Literal["move"]
     seat: SeatNumber
     at: Number
-    move: Annotated[str, StringConstraints(max_length=200)]
+    move: Annotated[str, StringConstraints(max_length=200)] | None = None
+    action: Action | None = None  # instead of `move`, by the rules of that digest
+    rules: RulesDigest | None = None
     key: Key
+
+    @model_validator(mode="after")
+    def _text_or_number(self) -> Move:
+        if (self.move is None) == (self.action is None) or (self.action is None) != (
+            self.rules is None
+        ):
+            raise ValueError("a move is told as `move`, or as `action` with `rules`")
+        return self
 
 
 class Undo(_Act):
@@ -143,6 +168,8 @@ class Watch(Sent):
     seat: SeatNumber | None = None
     have: Number = 0
     invite: Secret | None = None
+    form: Form = "view"
+    rules: RulesDigest | None = None  # by which records are read; others are refused
 
 
 class Unwatch(Sent):
@@ -153,7 +180,7 @@ class Unwatch(Sent):
 
 
 class Message(Sent):
-    """One message over the socket: exactly one of what may be asked."""
+    """One message over the socket; its reader sees to it that it asks one thing."""
 
     id: Annotated[int, Field(ge=0, lt=1 << 53)]
     watch: Watch | None = None
@@ -161,15 +188,6 @@ class Message(Sent):
     table: TableId | None = None
     act: Act | None = None
     ping: Literal[True] | None = None
-
-    @model_validator(mode="after")
-    def _one_of_them(self) -> Message:
-        asked = [self.watch, self.unwatch, self.act, self.ping]
-        if sum(one is not None for one in asked) != 1 or (self.act is None) != (self.table is None):
-            raise ValueError(
-                "a message asks one thing: watch, unwatch, act (with its table) or ping"
-            )
-        return self
 
 
 def told(error: Any) -> str:

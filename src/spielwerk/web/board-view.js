@@ -1,37 +1,40 @@
 /** A board to look at and to point at: drawn by its module, moved over by mouse, finger and keys. */
 
 import { next, WAYS } from "./stepping.js";
-import { svg } from "./svg.js";
+import { Drawn, svg } from "./elements.js";
 
-/** @typedef {import("./boards/types.js").Board} Board */
-/** @typedef {import("./boards/types.js").Cell} Cell */
-/** @typedef {import("./boards/types.js").Marks} Marks */
-/** @typedef {import("./boards/types.js").View} View */
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./board.js").Cell} Cell */
+/** @typedef {import("./board.js").Marks} Marks */
+/** @typedef {import("./rules.js").Position} Position */
 
 const CLOSEST = 6; // how far one may zoom in
 const STEP = 1.25;
 
 /**
- * Events: `choose` and `hover` with the cell's id (`hover` also with null), `turn` with ±1.
+ * Events: `choose` and `hover` with the cell's number (`hover` also with null), `turn` with ±1.
  */
 export class BoardView extends HTMLElement {
   constructor() {
     super();
     /** @type {Board | null} */
     this.board = null;
-    /** @type {View | null} */
-    this.view = null;
+    /** @type {Position | null} */
+    this.position = null;
     /** @type {Marks} */
     this.marks = {};
-    this.without = ""; // the move whose piece is still on its way
+    /** @type {import("./notation.js").Meant | null} */
+    this.without = null; // the move whose piece is still on its way
     this.label = "";
     /** @type {(cell: Cell) => string} */
-    this.cellLabel = (cell) => cell.id;
+    this.cellLabel = (cell) => String(cell.id);
     this.interactive = false;
     /** @type {Cell[]} */
     this.cells = [];
-    this.focused = ""; // the cell that keys start from
-    this.pointed = ""; // the cell that is pointed at, by whatever
+    /** @type {number | null} */
+    this.focused = null; // the cell that keys start from
+    /** @type {number | null} */
+    this.pointed = null; // the cell that is pointed at, by whatever
     this.zoom = 1;
     this.centre = { x: 0.5, y: 0.5 };
     /** @type {Map<number, {x: number, y: number}>} */
@@ -41,10 +44,8 @@ export class BoardView extends HTMLElement {
     this.over = svg("g", { "aria-hidden": "true" });
     this.hits = svg("g", { class: "hits" });
     this.picture.append(this.layer, this.over, this.hits);
-    this.lies = ""; // the marks with which the board is drawn
-    /** @type {View | null} */
-    this.drawn = null; // and the view
-    this.areas = ""; // where clicks count
+    this.drawn = new Drawn(); // the board
+    this.areas = new Drawn(); // where clicks count
   }
 
   connectedCallback() {
@@ -64,31 +65,27 @@ export class BoardView extends HTMLElement {
 
   /** Draw what there is to see now. */
   show() {
-    if (!this.board || !this.view) return;
+    if (!this.board || !this.position) return;
     this.picture.setAttribute("aria-label", this.label);
     const { last, targets, ghost, lines } = this.marks;
-    const still = { last, targets: [...(targets ?? [])], without: this.without || undefined };
-    const lies = JSON.stringify([still, this.interactive, this.label]);
-    if (this.view !== this.drawn || lies !== this.lies) {
-      [this.drawn, this.lies] = [this.view, lies];
-      this.layer.replaceChildren(this.board.draw(this.view, still));
+    const still = { last, targets: [...(targets ?? [])], without: this.without ?? undefined };
+    if (this.drawn.changed(this.position, still, this.interactive, this.label)) {
+      this.layer.replaceChildren(this.board.draw(this.position, still));
       this.#hitAreas();
       this.#window();
     }
     // What follows the pointer is drawn apart: the board below is large, and stays as it is.
     this.over.setAttribute("class", this.board.look);
-    this.over.replaceChildren(...this.board.over(this.view, { last, ghost, lines, focus: ghost ? this.pointed : undefined }));
+    this.over.replaceChildren(...this.board.over(this.position, { last, ghost, lines, focus: ghost ? (this.pointed ?? undefined) : undefined }));
   }
 
   #hitAreas() {
-    if (!this.board || !this.view) return;
-    this.cells = this.board.cells(this.view);
-    if (!this.cells.some((cell) => cell.id === this.focused)) this.focused = this.cells[0]?.id ?? "";
+    if (!this.board || !this.position) return;
+    this.cells = this.board.cells(this.position);
+    if (!this.cells.some((cell) => cell.id === this.focused)) this.focused = this.cells[0]?.id ?? null;
     const targets = new Set(this.marks.targets ?? []);
     const named = this.cells.map((cell) => [cell.id, cell.outline, this.cellLabel(cell)]);
-    const areas = JSON.stringify([named, [...targets], this.interactive]);
-    if (areas === this.areas) return; // they stay: a click may be under way
-    this.areas = areas;
+    if (!this.areas.changed(named, [...targets], this.interactive)) return;
     const had = this.picture.contains(document.activeElement);
     /** @type {Map<number, SVGGElement>} */
     const rows = new Map();
@@ -112,20 +109,20 @@ export class BoardView extends HTMLElement {
     if (had) this.#hit(this.focused)?.focus({ preventScroll: true });
   }
 
-  /** @param {string} id */
+  /** @param {number | null} id */
   #hit(id) {
-    return /** @type {SVGPathElement | null} */ (this.hits.querySelector(`[data-cell="${CSS.escape(id)}"]`));
+    return /** @type {SVGPathElement | null} */ (this.hits.querySelector(`[data-cell="${id}"]`));
   }
 
   /** @param {Event} event */
   #cell(event) {
-    const target = /** @type {Element} */ (event.target);
-    return target.closest?.("[data-cell]")?.getAttribute("data-cell") ?? null;
+    const found = /** @type {Element} */ (event.target).closest?.("[data-cell]")?.getAttribute("data-cell");
+    return found ? Number(found) : null;
   }
 
-  /** @param {string} name @param {unknown} detail */
+  /** @param {string} name @param {number | null} detail */
   #tell(name, detail) {
-    if (name !== "turn") this.pointed = String(detail ?? "");
+    if (name !== "turn") this.pointed = detail;
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
@@ -173,8 +170,8 @@ export class BoardView extends HTMLElement {
   // Pan and zoom
 
   #window() {
-    if (!this.board || !this.view) return;
-    const frame = this.board.frame(this.view);
+    if (!this.board || !this.position) return;
+    const frame = this.board.frame(this.position);
     const width = frame.width / this.zoom;
     const height = frame.height / this.zoom;
     const x = frame.x + clamp(this.centre.x * frame.width - width / 2, 0, frame.width - width);

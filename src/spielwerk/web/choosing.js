@@ -1,58 +1,29 @@
-/** Choosing a move: a piece, its turn, a place; what it would earn is shown before it is made. */
+/** Choosing a move: a piece, its turn, a place; what it would earn, or why it can't be, is shown at once. */
 
-import { button, h, tick } from "./dom.js";
-import { get } from "./server.js";
+import { Chooser } from "./chooser.js";
+import { button, Drawn, h, tick } from "./elements.js";
 import { settings } from "./settings.js";
-import { points, reason, said, t } from "./words.js";
+import { reason, refusalTold, t } from "./words.js";
 
 /** @typedef {import("./board-view.js").BoardView} BoardView */
-/** @typedef {import("./boards/types.js").Board} Board */
-/** @typedef {import("./boards/types.js").Held} Held */
-/** @typedef {import("./boards/types.js").Legal} Legal */
-/** @typedef {import("./boards/types.js").Line} Line */
-/** @typedef {import("./boards/types.js").Piece} Piece */
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./board.js").Held} Held */
+/** @typedef {import("./board.js").Piece} Piece */
+/** @typedef {import("./board.js").Plain} Plain */
+/** @typedef {import("./rules.js").Move} Move */
 
-/**
- * @typedef {object} Shown
- * @property {Board} board
- * @property {any} view
- * @property {number | null} seat  who chooses; nobody while one only looks
- * @property {number} number
- * @property {string[]} last
- */
-
-export class Choosing {
-  /**
-   * @param {BoardView} boardView
-   * @param {HTMLElement} hand
-   * @param {{id: string, commit: (move: string, seat: number) => Promise<boolean>}} table
-   */
-  constructor(boardView, hand, table) {
+export class Choosing extends Chooser {
+  /** @param {Board} board @param {BoardView} boardView @param {HTMLElement} hand @param {import("./chooser.js").Table} table */
+  constructor(board, boardView, hand, table) {
+    super(hand, table);
+    this.board = board;
     this.boardView = boardView;
-    this.hand = hand;
-    this.table = table;
-    /** @type {Shown | null} */
-    this.shown = null;
-    /** @type {Legal[]} */
-    this.legal = [];
+    /** @type {Map<number, Move>} */
+    this.targets = new Map(); // of the legal moves, those that the held piece can make, by the cell to click
     /** @type {Held | null} */
     this.held = null;
-    this.ghost = "";
-    /** @type {Line[]} */
-    this.lines = [];
-    this.pending = "";
     this.hints = 0;
-    this.thinking = false; // a bot does, about a hint
-    /** @type {any[]} */
-    this.advice = [];
-    /** @type {Map<string, Promise<{lines: Line[], points: number[]}>>} */
-    this.previews = new Map();
-    /** @type {{move: string, lines: Promise<Line[] | null>} | null} */
-    this.made = null; // the move just made here, and what was known of it
-    this.asked = "";
-    this.choice = 0; // how often there was something new to choose from
-    this.offered = ""; // what the hand shows
-    this.busy = false; // a move is on its way, from the click until its news are here
+    this.offered = new Drawn(); // the hand
     boardView.addEventListener("choose", (event) => this.#choose(/** @type {CustomEvent} */ (event).detail));
     boardView.addEventListener("hover", (event) => this.#hover(/** @type {CustomEvent} */ (event).detail));
     boardView.addEventListener("turn", (event) => this.#turn(/** @type {CustomEvent} */ (event).detail));
@@ -64,86 +35,72 @@ export class Choosing {
     document.removeEventListener("keydown", this.keys);
   }
 
-  /** @param {Shown} shown */
-  async show(shown) {
-    const what = `${shown.number}/${shown.seat}`;
-    const stays = this.legal.length > 0 && goesOn(this.shown, shown);
-    this.shown = shown;
-    if (shown.seat === null) {
-      this.#let(null);
-      this.choice += 1;
-      this.legal = [];
-      this.asked = "";
-    } else if (what !== this.asked) {
-      this.asked = what;
-      if (!stays) {
-        this.choice += 1;
-        this.previews.clear();
-        this.legal = [];
-        this.hints = 0;
-        this.advice = [];
-        this.busy = false;
-        this.hand.ariaBusy = "true"; // until it is known what can be done
-      }
-      this.#draw();
-      try {
-        const legal = await get(`/tables/${this.table.id}/legal?seat=${shown.seat}`);
-        if (this.asked !== what) return;
-        this.legal = legal;
-        this.hand.ariaBusy = String(this.busy);
-        this.#choosePiece();
-      } catch (error) {
-        this.offered = "";
-        this.hand.replaceChildren(h("p", {}, said(error)));
-      }
-    }
-    this.#draw();
+  clear() {
+    this.#let(null);
+  }
+
+  /** @param {Move[]} moves */
+  reset(moves) {
+    super.reset(moves);
+    this.hints = 0;
+  }
+
+  #pieces() {
+    if (!this.shown || this.shown.seat === null) return [];
+    return this.board.pieces(this.shown.position, this.shown.seat, this.moves);
   }
 
   /** With one piece there is nothing to choose; one that was held is held on. */
-  #choosePiece() {
-    if (!this.shown || this.shown.seat === null) return;
-    const pieces = this.shown.board.pieces(this.shown.view, this.shown.seat, this.legal);
+  offer() {
+    const pieces = this.#pieces();
     const again = pieces.find((piece) => piece.id === this.held?.piece.id);
-    if (again) this.held = { ...this.held, piece: again, turn: (this.held?.turn ?? 0) % again.turns, mirrored: this.held?.mirrored ?? false };
+    if (again && this.held) this.held = { ...this.held, piece: again, turn: this.held.turn % again.turns };
     else this.held = pieces.length === 1 ? { piece: pieces[0], turn: 0, mirrored: false } : null;
   }
 
   /** @param {Held | null} held */
   #let(held) {
+    super.clear();
     this.held = held;
-    this.ghost = "";
-    this.pending = "";
-    this.lines = [];
   }
 
-  #targets() {
-    if (!this.held || !this.shown) return new Map();
-    return this.shown.board.targets(this.shown.view, this.legal, this.held);
+  /** By the cell to click: the legal move that puts the held piece there. @param {Held | null} held */
+  #reached(held) {
+    /** @type {Map<number, Move>} */
+    const found = new Map();
+    if (!held || !this.shown) return found;
+    const { board } = this;
+    const { position } = this.shown;
+    const { notation } = position.rules;
+    const legal = new Map(this.moves.map((move) => [notation.row(move).join(), move]));
+    for (const { id } of board.cells(position)) {
+      const meant = board.meant(position, held, id);
+      const move = meant && legal.get(notation.row(meant).join());
+      if (move) found.set(id, move);
+    }
+    return found;
   }
 
-  #draw() {
+  draw() {
     if (!this.shown) return;
-    const { view, last } = this.shown;
-    const targets = this.#targets();
-    this.boardView.view = view;
-    this.boardView.interactive = this.shown.seat !== null;
+    const { position, seat, last } = this.shown;
+    this.targets = this.#reached(this.held);
+    const advised = this.hints === 1 && !this.ghost && this.advised();
+    this.boardView.position = position;
+    this.boardView.interactive = seat !== null;
     this.boardView.marks = {
       last,
-      targets: [...targets.keys()],
-      ghost: this.ghost || undefined,
+      targets: advised ? this.board.where(advised) : [...this.targets.keys()],
+      ghost: this.ghost ?? undefined,
       lines: this.ghost ? this.lines : [],
     };
-    if (this.hints === 1 && this.advice[0] && !this.ghost) {
-      this.boardView.marks.targets = this.shown.board.where(this.advice[0].move);
-    }
     this.boardView.show();
-    this.#drawHand();
+    this.drawHand();
   }
 
-  #drawHand() {
+  drawHand() {
     if (!this.shown || this.shown.seat === null) {
-      this.offered = "";
+      this.offered.forget();
       this.hand.replaceChildren();
       return;
     }
@@ -154,20 +111,20 @@ export class Choosing {
 
   /** What is to be said below the pieces: what a move would bring, or a hint. */
   #text() {
-    const advised = this.hints === 3 && this.ghost === this.advice[0]?.move;
-    if (this.ghost && !advised) return h("p", { class: "preview", role: "status" }, this.#preview());
+    const advised = this.hints === 3 && this.ghost !== null && this.ghost === this.advised();
+    if (this.ghost && !advised) return h("p", { class: "preview", role: "status" }, this.#preview(this.ghost));
     if (this.hints > 0 || this.thinking) return this.#hintText();
-    return h("p", { class: "preview" }, this.held ? "" : t("choose"));
+    const offers = this.hand.querySelector(".piece"); // else there are buttons alone
+    return h("p", { class: "preview" }, this.held || !offers ? "" : t("choose"));
   }
 
-  /** The pieces and the buttons beside them, unless they lie there so already. */
+  /** The pieces and the buttons beside them. */
   #drawPieces() {
     if (!this.shown || this.shown.seat === null) return;
-    const { board, view, seat } = this.shown;
-    const pieces = board.pieces(view, seat, this.legal);
-    const offered = JSON.stringify([this.choice, pieces, this.held, this.pending, this.legal.length]);
-    if (offered === this.offered && this.hand.firstElementChild) return;
-    this.offered = offered;
+    const { board } = this;
+    const { position } = this.shown;
+    const pieces = this.#pieces();
+    if (!this.offered.changed(this.choice, pieces, this.held, this.pending, this.moves.length) && this.hand.firstElementChild) return;
     const shown = pieces.map((piece) => {
       const mine = this.held?.piece.id === piece.id;
       const held = mine && this.held ? this.held : { piece, turn: 0, mirrored: false };
@@ -180,10 +137,10 @@ export class Choosing {
         onclick: () => this.#take(piece),
         onpointerdown: (/** @type {PointerEvent} */ event) => this.#drag(event, piece),
       });
-      made.append(board.drawPiece(view, held));
+      made.append(board.drawPiece(position, held));
       return made;
     });
-    const plain = this.#plain(board.plain(this.legal));
+    const plain = board.plain(this.moves).flatMap((each) => this.#plain(each));
     const turning =
       this.held && this.held.piece.turns > 1
         ? [
@@ -192,35 +149,40 @@ export class Choosing {
           ]
         : [];
     const mirroring = this.held?.piece.mirrors ? [button("⇋", () => this.#mirror(), { "aria-label": t("turn.mirror"), title: `${t("turn.mirror")} (F)` })] : [];
-    const confirming = this.pending ? [button(t("confirm"), () => this.#commit(this.pending), { class: "main" }), button(t("cancel"), () => this.#cancel())] : [];
+    const { pending } = this;
+    const confirming = pending ? [button(t("confirm"), () => this.commit(pending), { class: "main" }), button(t("cancel"), () => this.cancel())] : [];
     const focused = /** @type {HTMLElement | null} */ (this.hand.contains(document.activeElement) ? document.activeElement : null)?.dataset.piece;
     this.hand.replaceChildren(h("div", { class: "pieces", role: "group", "aria-label": t("hand") }, ...shown, ...turning, ...mirroring, ...plain, ...confirming));
     if (focused) /** @type {HTMLElement | null} */ (this.hand.querySelector(`[data-piece="${CSS.escape(focused)}"]`))?.focus();
   }
 
-  /** Moves without a place. A swap is a box to tick beside the button that goes on (HX-16). @param {string[]} moves */
-  #plain(moves) {
-    if (moves.includes("swap") && moves.includes("keep")) {
-      const box = tick(t("move.swap"), "swap", false);
-      const chosen = () => (box.querySelector("input")?.checked ? "swap" : "keep");
-      return [box, button(t("move.on"), () => this.#commit(chosen()), { class: "plain main" })];
-    }
-    return moves.map((move) => button(t(`move.${move}`), () => this.#commit(move), { class: "plain" }));
+  /** A move without a place: a button, and a box to tick beside it where one may do something else by it. @param {Plain} plain */
+  #plain({ move, text, ticked }) {
+    if (!ticked) return [button(t(text), () => this.commit(move), { class: "plain" })];
+    const box = tick(t(ticked.text), ticked.text, false);
+    const chosen = () => (box.querySelector("input")?.checked ? ticked.move : move);
+    return [box, button(t(text), () => this.commit(chosen()), { class: "plain main" })];
   }
 
-  #preview() {
-    const legal = this.legal.find((one) => one.move === this.ghost);
-    return legal && this.shown ? t("preview", { move: this.ghost, points: points(this.shown.view, legal.points) }) : this.ghost;
+  /** @param {Move} move */
+  #preview(move) {
+    return t("preview", { move: this.#written(move), points: this.points(move) });
+  }
+
+  /** @param {Move} move */
+  #written(move) {
+    return this.shown?.position.rules.notation.write(move) ?? "";
   }
 
   // Pointing
 
   /** Click a piece to take it, again to turn it. @param {Piece} piece */
   #take(piece) {
+    this.table.tell("");
     if (this.held?.piece.id === piece.id && piece.turns > 1) this.#turn(1);
     else {
       this.#let({ piece, turn: 0, mirrored: false });
-      this.#draw();
+      this.draw();
     }
   }
 
@@ -228,87 +190,54 @@ export class Choosing {
   #turn(by) {
     if (!this.held || this.held.piece.turns < 2) return;
     const turns = this.held.piece.turns;
+    this.table.tell("");
     this.#let({ ...this.held, turn: (this.held.turn + by + turns) % turns });
-    this.#draw();
+    this.draw();
   }
 
   #mirror() {
     if (!this.held?.piece.mirrors) return;
+    this.table.tell("");
     this.#let({ ...this.held, mirrored: !this.held.mirrored });
-    this.#draw();
+    this.draw();
   }
 
-  #cancel() {
-    this.ghost = this.pending = "";
-    this.lines = [];
-    this.#draw();
-  }
-
-  /** @param {string | null} cell */
+  /** @param {number | null} cell */
   #hover(cell) {
     if (this.pending) return;
-    const move = cell === null ? "" : (this.#targets().get(cell) ?? "");
-    if (move !== this.ghost) this.#think(move);
+    const move = cell === null ? null : (this.targets.get(cell) ?? null);
+    if (move === this.ghost) return;
+    this.think(move);
+    this.draw();
   }
 
-  /** Show what a move would bring. @param {string} move */
-  #think(move) {
-    this.ghost = move;
-    this.lines = [];
-    this.#draw();
-    if (!move || !this.shown || this.shown.seat === null) return;
-    const choice = this.choice;
-    let preview = this.previews.get(move);
-    if (!preview) {
-      preview = get(`/tables/${this.table.id}/preview?seat=${this.shown.seat}&move=${encodeURIComponent(move)}`);
-      this.previews.set(move, preview);
-    }
-    preview.then(
-      (told) => {
-        if (this.ghost !== move || this.choice !== choice) return;
-        this.lines = told.lines;
-        this.#draw();
-      },
-      () => this.previews.delete(move),
-    );
-  }
-
-  /** A click on a place: shown first where fingers or settings want it so, made then. @param {string} cell */
+  /** A click on a place: shown first where fingers or settings want it so, made then. @param {number} cell */
   #choose(cell) {
-    const move = this.#targets().get(cell);
-    if (!move) return;
+    if (!this.shown || this.shown.seat === null || this.busy) return;
+    this.table.tell("");
+    const move = this.targets.get(cell);
+    if (!move) {
+      this.table.tell(this.#whyNot(cell));
+      return;
+    }
     const seen = this.ghost === move && !this.pending;
     const careful = settings.confirm || matchMedia("(pointer: coarse)").matches;
-    if (this.pending === move || (seen && !careful)) void this.#commit(move);
+    if (this.pending === move || (seen && !careful)) void this.commit(move);
     else {
+      this.think(move);
       this.pending = move;
-      this.#think(move);
-      this.pending = move;
-      this.#draw();
+      this.draw();
     }
   }
 
-  /** @param {string} move */
-  async #commit(move) {
-    if (this.busy || !this.shown || this.shown.seat === null) return;
-    const choice = this.choice;
-    this.busy = true;
-    this.hand.ariaBusy = "true";
-    const known = this.previews.get(move);
-    this.made = known ? { move, lines: known.then((told) => told.lines, () => null) } : null;
-    const done = await this.table.commit(move, this.shown.seat);
-    if (choice !== this.choice) return; // its news came first
-    if (done) this.#let(null);
-    else {
-      this.busy = false;
-      this.hand.ariaBusy = "false";
-      this.#cancel();
-    }
-  }
-
-  /** Where the points of a move come from that was just made here, if that is known. @param {string} move */
-  earned(move) {
-    return this.made?.move === move ? this.made.lines : undefined;
+  /** Why nothing can be done on a place, in words. @param {number} cell */
+  #whyNot(cell) {
+    if (!this.shown || this.shown.seat === null) return "";
+    const { position, seat } = this.shown;
+    if (!this.held) return t(this.#pieces().length ? "choose" : "choose.button");
+    const meant = this.board.meant(position, this.held, cell);
+    const refusal = meant && position.rules.refusal(position, seat, meant);
+    return refusal ? refusalTold(refusal) : t("refused.not_there");
   }
 
   /** @param {PointerEvent} event @param {Piece} piece */
@@ -316,12 +245,17 @@ export class Choosing {
     if (event.pointerType === "mouse" && event.button !== 0) return;
     const start = { x: event.clientX, y: event.clientY };
     let dragging = false;
-    const over = (/** @type {PointerEvent} */ at) =>
-      document.elementFromPoint(at.clientX, at.clientY)?.closest("[data-cell]")?.getAttribute("data-cell") ?? null;
+    const over = (/** @type {PointerEvent} */ at) => {
+      const cell = document.elementFromPoint(at.clientX, at.clientY)?.closest("[data-cell]")?.getAttribute("data-cell");
+      return cell ? Number(cell) : null;
+    };
     const move = (/** @type {PointerEvent} */ at) => {
       if (!dragging && Math.hypot(at.clientX - start.x, at.clientY - start.y) > 8) {
         dragging = true;
-        if (this.held?.piece.id !== piece.id) this.#let({ piece, turn: 0, mirrored: false });
+        if (this.held?.piece.id !== piece.id) {
+          this.#let({ piece, turn: 0, mirrored: false });
+          this.draw();
+        }
       }
       if (dragging) this.#hover(over(at));
     };
@@ -330,11 +264,10 @@ export class Choosing {
       removeEventListener("pointerup", end);
       removeEventListener("pointercancel", end);
       const cell = dragging ? over(at) : null;
-      const target = cell === null ? undefined : this.#targets().get(cell);
-      if (target && at.type === "pointerup") {
-        if (settings.confirm) this.#choose(/** @type {string} */ (cell));
-        else void this.#commit(target);
-      }
+      const target = cell === null ? undefined : this.targets.get(cell);
+      if (at.type !== "pointerup" || cell === null) return;
+      if (target && !settings.confirm) void this.commit(target);
+      else this.#choose(cell);
     };
     addEventListener("pointermove", move);
     addEventListener("pointerup", end);
@@ -349,9 +282,9 @@ export class Choosing {
     if (key === "r" || key === "e") this.#turn(1);
     else if (key === "q") this.#turn(-1);
     else if (key === "f") this.#mirror();
-    else if (event.key === "Escape") this.#cancel();
+    else if (event.key === "Escape") this.cancel();
     else if (/^[1-9]$/.test(key)) {
-      const piece = this.shown.board.pieces(this.shown.view, this.shown.seat, this.legal)[Number(key) - 1];
+      const piece = this.#pieces()[Number(key) - 1];
       if (piece) this.#take(piece);
     }
   }
@@ -359,44 +292,23 @@ export class Choosing {
   // Hints: the area, then the piece, then the move and why
 
   async hint() {
-    if (!this.shown || this.shown.seat === null || this.thinking) return;
-    const choice = this.choice;
-    if (!this.advice.length) {
-      let failed = "";
-      this.thinking = true;
-      this.#drawHand();
-      try {
-        const advice = await get(`/tables/${this.table.id}/hint?seat=${this.shown.seat}`);
-        if (choice !== this.choice) return;
-        this.advice = advice;
-      } catch (error) {
-        failed = said(error);
-        return;
-      } finally {
-        this.thinking = false;
-        this.#drawHand();
-        if (failed) this.hand.append(h("p", {}, failed));
-      }
-    }
+    if (!(await this.askAdvice())) return;
     this.hints = Math.min(3, this.hints + 1);
-    const best = this.advice[0]?.move;
+    const best = this.advised();
     if (this.hints >= 2 && best) this.#hold(best);
-    if (this.hints === 3 && best) this.#think(best);
-    this.#draw();
+    if (this.hints === 3 && best) this.think(best);
+    this.draw();
   }
 
-  /** Hold the piece with which a move is made. @param {string} move */
+  /** Hold the piece with which a move is made. @param {Move} move */
   #hold(move) {
-    if (!this.shown || this.shown.seat === null) return;
-    for (const piece of this.shown.board.pieces(this.shown.view, this.shown.seat, this.legal)) {
+    for (const piece of this.#pieces()) {
       for (let turn = 0; turn < piece.turns; turn++) {
         for (const mirrored of piece.mirrors ? [false, true] : [false]) {
           const held = { piece, turn, mirrored };
-          const targets = this.shown.board.targets(this.shown.view, this.legal, held);
-          if ([...targets.values()].includes(move)) {
-            this.#let(held);
-            return;
-          }
+          if (![...this.#reached(held).values()].includes(move)) continue;
+          this.#let(held);
+          return;
         }
       }
     }
@@ -404,21 +316,11 @@ export class Choosing {
 
   #hintText() {
     if (this.thinking) return h("p", { class: "hint", role: "status" }, t("hint.thinking"));
-    const [best] = this.advice;
-    if (!best || !this.shown) return h("p", {}, t("hint.none"));
-    const told = [t("hint.area"), t("hint.piece"), t("hint.move", { move: this.hints === 3 && this.ghost === best.move ? this.#preview() : best.move })];
-    const why = this.hints === 3 ? best.terms.map((/** @type {any} */ term) => reason(term)).filter(Boolean) : [];
+    const best = this.advised();
+    if (!best) return h("p", {}, t("hint.none"));
+    const shown = this.hints === 3 && this.ghost === best;
+    const told = [t("hint.area"), t("hint.piece"), t("hint.move", { move: shown ? this.#preview(best) : this.#written(best) })];
+    const why = this.hints === 3 ? this.advice[0].terms.map((term) => reason(term)).filter(Boolean) : [];
     return h("p", { class: "hint", role: "status" }, [told[this.hints - 1], ...why].join(" "));
   }
-}
-
-/**
- * Whether a seat that was choosing can go on so: what happened since, others did beside it, or said.
- * @param {Shown | null} before
- * @param {Shown} now
- */
-function goesOn(before, now) {
-  if (!before || before.seat === null || before.seat !== now.seat) return false;
-  const own = (/** @type {Shown} */ { view, seat }) => view.moves.filter((/** @type {any} */ ply) => ply.seat === seat).length;
-  return own(before) === own(now) && before.view.moves.length <= now.view.moves.length;
 }

@@ -1,6 +1,6 @@
 /** From cell to cell by arrow keys. */
 
-/** @typedef {import("./boards/types.js").Cell} Cell */
+/** @typedef {import("./board.js").Cell} Cell */
 
 /** @type {Record<string, [number, number]>} */
 export const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -1,10 +1,177 @@
-/** Saying things: who sits where, what was refused, what points and reasons are called. */
+/** What the page says, in the reader's language: its texts, a game's own, and the names of games, players and points. */
 
-import { scoreNames } from "./games.js";
 import { Refused } from "./server.js";
-import { has, plural, t } from "./texts.js";
 
-export { t };
+export const LANGUAGES = /** @type {const} */ (["de", "en"]);
+
+/** @typedef {typeof LANGUAGES[number]} Language */
+/** @typedef {Record<string, string | number>} Values  what stands in a text's {places} */
+
+/** @type {Language} */
+let language = "en";
+/** @type {Record<string, string>} */
+let texts = {};
+/** @type {Record<string, string>} */
+let ofGame = {};
+
+/** The language that is spoken now. */
+export const spoken = () => language;
+
+/**
+ * The language to speak: the chosen one, else the first that the browser asks for and we know.
+ * @param {string | null | undefined} chosen
+ * @param {readonly string[]} wanted  as in navigator.languages
+ * @returns {Language}
+ */
+export function pick(chosen, wanted) {
+  const asked = [chosen ?? "", ...wanted].map((tag) => tag.toLowerCase().split("-")[0]);
+  for (const tag of asked) {
+    const known = LANGUAGES.find((each) => each === tag);
+    if (known) return known;
+  }
+  return "en";
+}
+
+/**
+ * Fetch the words; until then, and for what is missing, keys stand for themselves.
+ * @param {string | null} [chosen]
+ * @returns {Promise<Language>} the language that is spoken now
+ */
+export async function load(chosen) {
+  const found = pick(chosen, navigator.languages);
+  const answer = await fetch(new URL(`./texts/${found}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`texts/${found}.json: ${answer.status}`);
+  speak(found, await answer.json());
+  return found;
+}
+
+/**
+ * Speak a language with these words.
+ * @param {Language} spoken
+ * @param {Record<string, string>} words
+ */
+export function speak(spoken, words) {
+  language = spoken;
+  texts = words;
+}
+
+/**
+ * Look first into the words of the game that is shown.
+ * @param {Record<string, string>} words
+ */
+export function speakOf(words) {
+  ofGame = words;
+}
+
+/**
+ * A text with its {places} filled; a key that has none is returned as it is.
+ * @param {string} key
+ * @param {Values} [values]
+ */
+export function t(key, values = {}) {
+  if (!has(key)) return key;
+  const text = Object.hasOwn(ofGame, key) ? ofGame[key] : texts[key];
+  return text.replace(/\{(\w+)\}/g, (place, name) => {
+    if (!Object.hasOwn(values, name)) return place;
+    const value = values[name];
+    return typeof value === "number" ? number(value) : value;
+  });
+}
+
+/**
+ * Whether there is such a text.
+ * @param {string} key
+ */
+export const has = (key) => Object.hasOwn(ofGame, key) || Object.hasOwn(texts, key);
+
+/** A text, or something plainer if there is none. @param {string} key @param {string} plain */
+export const textOr = (key, plain) => (has(key) ? t(key) : plain);
+
+/**
+ * The text for so many: `key.one`, `key.other`, with the number as {n}.
+ * @param {string} key
+ * @param {number} n
+ * @param {Values} [values]
+ */
+export function plural(key, n, values = {}) {
+  return t(`${key}.${new Intl.PluralRules(language).select(n)}`, { n, ...values });
+}
+
+/** @param {number} value */
+export const number = (value) => new Intl.NumberFormat(language).format(value);
+
+/**
+ * Names as one lists them: "Ada, Ben und Cleo".
+ * @param {Iterable<string>} names
+ */
+export const list = (names) => new Intl.ListFormat(language).format(names);
+
+/**
+ * When something was: the time of day, and the date unless that is today.
+ * @param {number} at  milliseconds since 1970
+ * @param {number} [now]
+ */
+export function time(at, now = Date.now()) {
+  const today = new Date(at).toDateString() === new Date(now).toDateString();
+  /** @type {Intl.DateTimeFormatOptions} */
+  const shape = today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
+  return new Intl.DateTimeFormat(language, shape).format(at);
+}
+
+const UNITS = /** @type {const} */ ([
+  ["days", 86_400_000],
+  ["hours", 3_600_000],
+  ["minutes", 60_000],
+]);
+
+/**
+ * How long, in its largest unit of which there are two at least, rounded down.
+ * @param {number} milliseconds
+ */
+export function span(milliseconds) {
+  const [unit, length] = UNITS.find(([, each]) => milliseconds >= 2 * each) ?? ["seconds", 1000];
+  return plural(`time.${unit}`, Math.max(0, Math.floor(milliseconds / length)));
+}
+
+// Games
+
+/** @typedef {Pick<import("./games.js").Game, "id" | "scores" | "texts">} Called */
+
+/** @type {Map<string, Called>} */
+let called = new Map();
+
+/**
+ * Call games as the server does.
+ * @param {readonly Called[]} games
+ */
+export function callGames(games) {
+  called = new Map(games.map((game) => [game.id, game]));
+}
+
+/** @param {string} id */
+export const title = (id) => named(id, "title", id);
+
+/**
+ * What a game's text says in lists and forms.
+ * @param {string} id
+ * @param {string} key
+ * @param {string} missing  what is said if there is no such text
+ */
+export function named(id, key, missing) {
+  return called.get(id)?.texts[language]?.[key] ?? missing;
+}
+
+/**
+ * What a number on a scoreboard is called.
+ * @param {{game: string, seats: number}} at
+ * @param {number} number
+ */
+export function scoreName({ game, seats }, number) {
+  const name = called.get(game)?.scores[seats]?.[number] ?? "";
+  return textOr(`score.${name}`, name);
+}
+
+// Players, and what they do
 
 /**
  * Who has a seat.
@@ -27,7 +194,7 @@ function sitterName(sitter) {
 /** @param {string} bot */
 export function botName(bot) {
   const [name] = bot.split("@");
-  return t(`bot.${name}`);
+  return textOr(`bot.${name}`, name);
 }
 
 /**
@@ -43,14 +210,8 @@ export function said(error) {
   return has(key) ? t(key, error.details) : error.message;
 }
 
-/**
- * What a number on a scoreboard is called.
- * @param {{game: string, seats: number}} at
- * @param {number} number
- */
-export function scoreName(at, number) {
-  return t(`score.${scoreNames(at)[number]}`);
-}
+/** @param {number} value */
+const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value)}`;
 
 /**
  * What a move adds, in words.
@@ -58,51 +219,61 @@ export function scoreName(at, number) {
  * @param {number[]} added
  */
 export function points(view, added) {
-  const told = added.map((value, k) => (value ? `${value > 0 ? "+" : "−"}${Math.abs(value)} ${scoreName(view, k)}` : "")).filter(Boolean);
+  const told = added.map((value, k) => (value ? `${signed(value)} ${scoreName(view, k)}` : "")).filter(Boolean);
   return told.join(", ") || t("points.none");
 }
 
+/** Where points come from: "+3 red (g8, g9)". @param {import("./rules.js").Line} line @param {{write: (cell: number) => string}} [cells]  names them */
+export function lineTold({ cells: touched, name, points: added }, cells) {
+  const where = touched.map((cell) => cells?.write(cell) ?? String(cell)).join(", ");
+  return `${signed(added)} ${textOr(`score.${name}`, name)}${where ? ` (${where})` : ""}`;
+}
+
+/** A move to choose: `move.<form>` of the game's texts, which speaks of its numbers by their names; else notation. @param {import("./notation.js").Notation} notation @param {import("./notation.js").Meant} move */
+export function moveNamed(notation, move) {
+  const key = `move.${move.form}`;
+  const told = has(key) ? t(key, notation.spoken(move)) : "";
+  return told && !told.includes("{") ? told : notation.write(move); // else the text tells of what was done
+}
+
+/** Why a move is refused, as the rules tell it. @param {{code: string, details: Record<string, string>}} refusal */
+export const refusalTold = ({ code, details }) => t(has(`refused.${code}`) ? `refused.${code}` : "refused.not_allowed", details);
+
 /**
- * A move as one would tell it: "Ada laid red blue on g8 g9, 3 points."
+ * A move as one would tell it: "Ada laid red blue on g8 g9, 3 points."; in notation where there is no board.
  * @param {any} info
- * @param {import("./boards/types.js").Board} board
- * @param {{seat: number, move: string}} ply
+ * @param {import("./board.js").Board | null} board
+ * @param {Pick<import("./rules.js").Ply, "seat" | "move" | "text">} ply
  * @param {number} gained
  * @param {boolean} own
  */
 export function moveTold(info, board, ply, gained, own) {
-  const { kind, tile, named, ...values } = board.speaks(ply.move);
-  const colours = (/** @type {string} */ letters) => [...letters].map((letter) => t(`colour.${letter}`)).join(" ");
-  if (tile) values.what = colours(tile);
-  if (named) values.colour = colours(named);
+  const who = seatName(info, ply.seat);
   const points = gained ? plural("points", gained) : t("points.none");
-  return t(`move.${kind}${own ? ".you" : ""}`, { who: seatName(info, ply.seat), points, ...values });
+  if (!board) return `${who}: ${ply.text}, ${points}.`;
+  const { key, values } = board.describe(ply.move);
+  return phrase({ key: own ? `${key}.you` : key, values: { who, points, ...values } });
+}
+
+/** Say what a board has to say. @param {import("./board.js").Phrase} what */
+export function phrase({ key, values = {} }) {
+  const filled = Object.entries(values).map(([place, value]) => [place, typeof value === "string" ? value : value.map((each) => t(each)).join(" ")]);
+  return t(key, Object.fromEntries(filled));
 }
 
 /**
- * What lies on a cell, by the board's key for it: a colour, corners, a printed field …
- * @param {string} holds
- */
-export function content(holds) {
-  const colour = (/** @type {string} */ letter) => t(`colour.${letter}`);
-  if (holds.startsWith("printed-")) return t("holds.printed", { colour: colour(holds.slice(8)) });
-  if (has(`holds.${holds}`)) return t(`holds.${holds}`);
-  if (has(holds)) return t(holds);
-  if (/^[a-z_]{1,4}$/.test(holds)) return [...holds].map(colour).join(" ");
-  return holds;
-}
-
-/**
- * A bot's reason.
+ * A bot's reason; "" where a game has no words for it.
  * @param {any} term
  */
 export function reason(term) {
-  const name = (/** @type {string} */ key) => (has(`score.${key}`) ? t(`score.${key}`) : key);
+  const name = (/** @type {string} */ score) => textOr(`score.${score}`, score);
   if (term.term === "score") {
-    return t(term.lowest ? "why.lowest" : "why.score", { name: name(term.name), from: term.from, to: term.to });
+    const lowest = term.lowest && has("why.lowest"); // where a game speaks of it
+    return t(lowest ? "why.lowest" : "why.score", { name: name(term.name), from: term.from, to: term.to });
   }
   if (term.term === "answer") {
     return t("why.answer", { from: term.from, from_in: name(term.from_in), to: term.to, in: name(term.in) });
   }
-  return t(`why.${term.name}`, { from: term.from, to: term.to });
+  const key = `why.${term.name}`;
+  return has(key) ? t(key, { from: term.from, to: term.to }) : "";
 }

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import spielwerk as sw
-from spielwerk.games.anubixx import table
+from spielwerk.games.anubixx.layout import FIELDS
 from spielwerk.games.anubixx.notation import BONUSES, COLOURS
 from spielwerk.match.match import Match
 from spielwerk.match.replay import replay
@@ -62,27 +62,27 @@ def position(
 
 def roll(match: Match, dice: str) -> None:
     """Let these dice lie in the middle."""
-    match._table.states[0].dice[:] = [dice.count(colour) for colour in COLOURS]
+    match._position.states[0].dice[:] = [dice.count(colour) for colour in COLOURS]
 
 
 def cross(match: Match, seat: int, fields: str) -> None:
     """Cross fields that are free, and earn nothing by it."""
-    state = match._table.states[0]
+    state = match._position.states[0]
     for name in fields.split():
-        bit = 1 << table.FIELDS[name]
+        bit = 1 << FIELDS[name]
         assert not int(state.crossed[seat]) & bit, f"{name} is crossed already"
         state.crossed[seat] = int(state.crossed[seat]) | bit
 
 
 def material(match: Match, seat: int, *, struck: int = 0, jokers: int = 0) -> None:
     """Leave a seat the quarry stones right of `struck`, and so many jokers."""
-    state = match._table.states[0]
+    state = match._position.states[0]
     state.struck[seat], state.jokers[seat] = struck, jokers
 
 
 def give(match: Match, seat: int, bonuses: str) -> None:
     """Let a seat have earned bonuses in an earlier round, in which they were closed."""
-    state = match._table.states[0]
+    state = match._position.states[0]
     for bonus in bonuses.split():
         bit = 1 << BONUSES.index(bonus)
         state.earned[seat] = int(state.earned[seat]) | bit

@@ -240,7 +240,7 @@ def test_rounds_without_a_stone_count_only_in_a_row() -> None:
 def test_nobody_gets_an_end_bonus_for_that() -> None:
     """AN-22, AN-28"""
     match = position(PYRAMID, ARCH)
-    match._table.states[0].idle = 9
+    match._position.states[0].idle = 9
     play(match, "stop stop")
     assert over(match)
     assert [match.scores(seat)[3] for seat in range(2)] == [0, 0]

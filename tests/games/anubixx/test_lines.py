@@ -1,13 +1,16 @@
 """A stone's points line by line: AN-20, AN-22 to AN-26."""
 
-from games.anubixx.positions import ARCH, RELIEF, material, play, position
-from spielwerk.games.anubixx import notation
+from pathlib import Path
+
+from games.anubixx.positions import ARCH, PYRAMID, RELIEF, material, play, position, without
+from spielwerk.games.anubixx import parts
 from spielwerk.match.match import Match
 from spielwerk.rules.lines import Line
 
 
 def lines(match: Match, move: str) -> list[Line]:
-    return match.game.lines(match.states, 0, match.to_act[0], notation.read(move))
+    game, states, seat = match.game, match.states, match.to_act[0]
+    return game.lines(states, 0, seat, game.read(states, 0, seat, move))
 
 
 def test_a_stone_that_reaches_a_level_tells_its_points() -> None:
@@ -35,6 +38,22 @@ def test_a_bonus_is_told_with_all_fields_of_its_symbol() -> None:
     """AN-20: scarab on P11, P16 and P23; the last one earns it."""
     match = position("P11 P12 P13 P14 P23", dice="p")
     assert lines(match, "P16") == [Line(("P11", "P16", "P23"), "bonuses", 3)]
+
+
+def test_a_bonus_is_told_however_many_fields_it_has(tmp_path: Path) -> None:
+    """AN-5, AN-20: more than a line of anything else could name."""
+    fields = f"{PYRAMID} {ARCH} {RELIEF}"
+    others = ("P61", "P11", "P16", "P23", "AL4", "AT", "d1", "b1", "c2", "a3")
+    snake = without(fields, *others).split()
+    own = tmp_path / "own.toml"
+    box = parts.OWN.read_text(encoding="utf-8")
+    own.write_text(box.replace('snake = ["P42"]', f"snake = {snake}"), encoding="utf-8")
+    match = position(without(fields, "AR5", "AT"), parts=own)
+    assert lines(match, "AR5/j") == [
+        Line(("AR5",), "arch", 3),
+        Line(("j",), "jokers", -2),
+        Line(tuple(snake), "bonuses", 3),
+    ]
 
 
 def test_what_is_paid_is_told() -> None:

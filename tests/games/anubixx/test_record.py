@@ -95,24 +95,24 @@ def test_a_record_survives_json() -> None:
         ({"first": -1}, "bad_setup", "'first' must be a seat"),
         ({"first": True}, "bad_setup", "'first' must be a seat"),
         ({"first": "0"}, "bad_setup", "'first' must be a seat"),
-        ({"sheets": ["A"]}, "bad_setup", "'sheets' must hold 2 sheets"),
-        ({"sheets": ["A", "B", "C"]}, "bad_setup", "'sheets' must hold 2 sheets"),
-        ({"sheets": "AB"}, "bad_setup", "'sheets' must hold 2 sheets"),
-        ({"sheets": ["A", "G"]}, "bad_setup", "there is no sheet 'G'"),
-        ({"sheets": ["A", "a"]}, "bad_setup", "there is no sheet 'a'"),
-        ({"sheets": ["A", "BC"]}, "bad_setup", "there is no sheet 'BC'"),
-        ({"sheets": ["A", ""]}, "bad_setup", "there is no sheet ''"),
-        ({"sheets": ["A", 1]}, "bad_setup", "there is no sheet 1"),
-        ({"sheets": ["A", ["B"]]}, "bad_setup", "there is no sheet"),
-        ({"sheets": ["A", "A"]}, "bad_setup", "a sheet of its own"),
+        ({"sheets": ["A"]}, "bad_setup", "'sheets' must hold 2, one a seat"),
+        ({"sheets": ["A", "B", "C"]}, "bad_setup", "'sheets' must hold 2, one a seat"),
+        ({"sheets": "AB"}, "bad_setup", "'sheets' must hold 2, one a seat"),
+        ({"sheets": ["A", "G"]}, "bad_setup", "'sheets' of seat 1: 'G' is not a sheet"),
+        ({"sheets": ["A", "a"]}, "bad_setup", "'sheets' of seat 1: 'a' is not a sheet"),
+        ({"sheets": ["A", "BC"]}, "bad_setup", "'sheets' of seat 1: 'BC' is not a sheet"),
+        ({"sheets": ["A", ""]}, "bad_setup", "'sheets' of seat 1: '' is not a sheet"),
+        ({"sheets": ["A", 1]}, "bad_setup", "'sheets' of seat 1: 1 is not a sheet"),
+        ({"sheets": ["A", ["B"]]}, "bad_setup", "'sheets' of seat 1: ['B'] is not a sheet"),
+        ({"sheets": ["A", "A"]}, "reveal_impossible", "can't have been there any more"),
         ({"dice": "rg"}, "reveal_missing", "not told"),
         ({"dice": "rgbb"}, "reveal_surplus", "more is drawn or rolled"),
         ({"dice": "rbg"}, "wrong_reveals", "'dice': 'rgb'"),
-        ({"dice": "rgw"}, "bad_dice", "'dice' must be colours in the order rgbyop, not 'rgw'"),
-        ({"dice": "RGB"}, "bad_dice", "'dice' must be colours"),
-        ({"dice": ""}, "bad_dice", "'dice' must be colours"),
+        ({"dice": "rgw"}, "bad_dice", "'dice': 'w' is not a colour"),
+        ({"dice": "RGB"}, "bad_dice", "'dice': 'R' is not a colour"),
+        ({"dice": ""}, "bad_dice", "'dice' must be letters in one text"),
         ({"dice": None}, "bad_dice", "not None"),
-        ({"dice": ["r", "g", "b"]}, "bad_dice", "'dice' must be colours"),
+        ({"dice": ["r", "g", "b"]}, "bad_dice", "'dice' must be letters in one text"),
         ({"hands": []}, "unknown_key", "does not know 'hands'"),
     ],
 )
@@ -142,12 +142,28 @@ def test_four_dice_are_told_with_three_seats() -> None:
 
 
 @pytest.mark.parametrize(
+    ("ply", "move", "code", "field"),
+    [
+        (0, "P15", "no_die", "P15"),
+        (1, "P13/q3", "wrong_stone", "P13"),
+        (1, "P11", "already_crossed", "P11"),
+        (2, "P15", "no_die", "P15"),
+    ],
+)
+def test_an_illegal_ply_is_refused_with_its_number(
+    ply: int, move: str, code: str, field: str
+) -> None:
+    """AN-13, AN-14"""
+    record = a_round()
+    record["plies"][ply]["move"] = move
+    error = refusal(record)
+    assert (error.code, error.ply, error.details) == (code, ply, {"field": field})
+    assert str(error).startswith(f"ply {ply}: ")
+
+
+@pytest.mark.parametrize(
     ("change", "ply", "code", "reason"),
     [
-        (lambda plies: plies[0].update(move="P15"), 0, "no_die", "no die shows orange"),
-        (lambda plies: plies[1].update(move="P13/q3"), 1, "wrong_stone", "quarry stone 3"),
-        (lambda plies: plies[1].update(move="P11"), 1, "already_crossed", "P11 is crossed"),
-        (lambda plies: plies[2].update(move="P15"), 2, "no_die", "no die shows red for P15"),
         (lambda plies: plies[1].update(seat=1), 1, "not_your_turn", "seat 1 may not act"),
         (lambda plies: plies[3].update(seat=0), 3, "not_your_turn", "seat 0 may not act"),
         (lambda plies: plies[0].update(reveals={"dice": "rgb"}), 0, "reveal_surplus", "more is"),
@@ -158,7 +174,7 @@ def test_four_dice_are_told_with_three_seats() -> None:
         (lambda plies: plies[3]["reveals"].update(dice="prp"), 3, "wrong_reveals", "'rpp'"),
         (lambda plies: plies[3]["reveals"].update(dice="rp"), 3, "reveal_missing", "not told"),
         (lambda plies: plies[3]["reveals"].update(dice="rppp"), 3, "reveal_surplus", "more is"),
-        (lambda plies: plies[3]["reveals"].update(dice="rpx"), 3, "bad_dice", "'rpx'"),
+        (lambda plies: plies[3]["reveals"].update(dice="rpx"), 3, "bad_dice", "'x' is not a"),
         (lambda plies: plies[3]["reveals"].update(dice=3), 3, "bad_dice", "not 3"),
         (lambda plies: plies[0].update(scores=[1, 0, 0, 0, 11, 4]), 0, "wrong_scores", "12, 4]"),
         (lambda plies: plies[3].update(legal=1), 3, "wrong_legal", "moves were legal, not 1"),

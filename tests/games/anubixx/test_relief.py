@@ -71,8 +71,7 @@ def test_never_two_that_are_not_neighbours() -> None:
     """AN-9"""
     match = play(position(dice="rgb"), "a3")
     error = refusal(match, "c3")
-    assert error.code == "pair_due"
-    assert "beside a3" in error.reason
+    assert (error.code, error.details) == ("pair_due", {"field": "c3"})
     assert refusal(match, "b2/j").code == "pair_due"
 
 
@@ -154,8 +153,7 @@ def test_the_last_joker_is_not_spent_on_a_first_without_a_second() -> None:
     material(match, 0, struck=12, jokers=1)
     assert not set(CELLS) & fields(match)
     error = refusal(match, "c2/j")
-    assert error.code == "no_second"
-    assert "c2" in error.reason
+    assert (error.code, error.details) == ("no_second", {"field": "c2"})
 
 
 def test_a_joker_and_a_quarry_stone_in_either_order() -> None:
@@ -189,8 +187,7 @@ def test_the_earlier_of_two_stones_may_do_where_the_later_does_not() -> None:
     assert ways(match, "d3") == ["q4", "q9"]
     assert ways(match, "d2") == ["q5"]
     error = refusal(match, "d2/q12")
-    assert error.code == "no_second"
-    assert "after that" in error.reason
+    assert (error.code, error.details) == ("no_second", {"field": "d2"})
 
 
 def test_a_quarry_stone_for_the_first_and_one_to_its_right_for_the_second() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from spielwerk.games.axio import table
+from spielwerk.games.axio import layout
 from spielwerk.games.axio.notation import AXIO
 from spielwerk.match.match import Match
 
@@ -25,12 +25,12 @@ def position(
     first tiles are still to be laid.
     """
     match = Match("axio", seats, seed=0, parts=parts)
-    state = match._table.states[0]
+    state = match._position.states[0]
     for symbols in filter(None, board.split(", ")):
         colour, *cells = symbols.split(" ")
         for name in cells:
             cell = cell_at(name)
-            assert state.board[cell] == table.EMPTY, f"{name} is not empty"
+            assert state.board[cell] == layout.EMPTY, f"{name} is not empty"
             state.board[cell] = AXIO.colours.index(colour)
             state.free[cell >> 6] &= ~np.uint64(1 << (cell & 63))
     set_hand(match, 0, hand)
@@ -45,7 +45,7 @@ def position(
 
 
 def set_hand(match: Match, seat: int, hand: str) -> None:
-    state = match._table.states[0]
+    state = match._position.states[0]
     state.hand[seat] = 0
     for tile in hand.split():
         state.hand[seat, AXIO.kinds.index(tile)] += 1
@@ -53,7 +53,7 @@ def set_hand(match: Match, seat: int, hand: str) -> None:
 
 
 def cell_at(name: str) -> int:
-    cell = AXIO.cell_at(name)
+    cell = AXIO.cells.get(name)
     assert cell is not None, name
     return cell
 
@@ -66,11 +66,11 @@ def points(match: Match, move: str) -> dict[str, int]:
 
 def fill(match: Match, colours: str = "rgbop", *, keep: Iterable[str] = ()) -> None:
     """Cover every free cell but those to `keep` with symbols of which no two alike touch."""
-    state = match._table.states[0]
+    state = match._position.states[0]
     kept = {cell_at(name) for name in keep}
-    for cell in range(table.CELLS):
-        if state.board[cell] == table.EMPTY and cell not in kept:
-            around = {int(state.board[cell + step]) for step in table.STEPS}
+    for cell in range(layout.CELLS):
+        if state.board[cell] == layout.EMPTY and cell not in kept:
+            around = {int(state.board[cell + step]) for step in layout.STEPS}
             free_colours = [c for c in map(AXIO.colours.index, colours) if c not in around]
             state.board[cell] = free_colours[0]
             state.free[cell >> 6] &= ~np.uint64(1 << (cell & 63))

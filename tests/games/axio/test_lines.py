@@ -8,6 +8,7 @@ import pytest
 
 from games.axio.positions import position
 from games.driving import moments
+from spielwerk.dominoes import closings
 from spielwerk.games.axio import parts, pyramids
 from spielwerk.games.axio.notation import AXIO
 from spielwerk.match.match import Match
@@ -16,7 +17,7 @@ from spielwerk.rules.lines import Line
 
 def lines(match: Match, move: str) -> list[Line]:
     seat = match.to_act[0]
-    return match.game.lines(match.states, 0, seat, AXIO.read(move))
+    return match.game.lines(match.states, 0, seat, match.game.read(match.states, 0, seat, move))
 
 
 def line(cells: str, name: str) -> Line:
@@ -116,13 +117,14 @@ def test_pyramids_are_foreseen_as_they_are_scored(seats: int) -> None:
         for action in match.game.legal(states, 0, seat).tolist():
             if action >= AXIO.swap:
                 continue
-            first, second = AXIO.cells_of(action)
-            one, two = AXIO.halves_of(action)
+            pair, both = divmod(action, 25)
+            first, second = AXIO.pairs[pair]
+            one, two = divmod(both, 5)
             seen = [
-                pyramids.closing_points(alone, around, closing, first, second, one, two, colour)
+                closings.closing_points(alone, around, closing, first, second, one, two, colour)
                 for colour in range(5)
             ]
-            halves = {AXIO.names[first], AXIO.names[second]}
+            halves = {AXIO.cell_names[first], AXIO.cell_names[second]}
             given = [
                 one
                 for one in match.game.lines(states, 0, seat, action)
@@ -131,6 +133,6 @@ def test_pyramids_are_foreseen_as_they_are_scored(seats: int) -> None:
             by_colour = [sum(one.points for one in given if one.name == name) for name in "rgbop"]
             closed = {one.cells[0] for one in given}
             assert seen == by_colour
-            assert pyramids.closings(alone, closing, first, second) == len(closed)
+            assert closings.closings(alone, closing, first, second) == len(closed)
             closing_moves += bool(closed)
     assert closing_moves > 20

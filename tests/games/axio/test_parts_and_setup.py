@@ -7,8 +7,10 @@ import pytest
 
 import spielwerk as sw
 from games.axio.positions import cell_at, points, position
-from spielwerk.games.axio import parts, table
-from spielwerk.games.axio.notation import AXIO, cell_name
+from spielwerk.dominoes.layout import STRIDE
+from spielwerk.dominoes.notation import cell_name
+from spielwerk.games.axio import layout, parts
+from spielwerk.games.axio.notation import AXIO
 from spielwerk.rules.hidden import view as view_of
 
 
@@ -16,15 +18,15 @@ def test_board_is_13_by_13_with_columns_a_to_m_and_rows_from_the_bottom() -> Non
     """AX-1"""
     view = sw.Match("axio", seats=4, seed=1).view(None)
     assert view["area"] == ["a1", "m13"]
-    names = [cell_name(cell) for cell in range(table.CELLS) if _on_board(cell)]
+    names = [cell_name(cell) for cell in range(layout.CELLS) if _on_board(cell)]
     assert len(names) == len(set(names)) == 169
-    assert cell_at("a2") - cell_at("a1") == table.STEPS[2]  # one row up
-    assert cell_at("b1") - cell_at("a1") == table.STEPS[0]  # one column to the right
+    assert cell_at("a2") - cell_at("a1") == layout.STEPS[2]  # one row up
+    assert cell_at("b1") - cell_at("a1") == layout.STEPS[0]  # one column to the right
     assert AXIO.colours == "rgbop"
 
 
 def _on_board(cell: int) -> bool:
-    return 1 <= cell // table.STRIDE <= 13 and 1 <= cell % table.STRIDE <= 13
+    return 1 <= cell // STRIDE <= 13 and 1 <= cell % STRIDE <= 13
 
 
 def test_five_printed_fields() -> None:
@@ -59,7 +61,7 @@ def test_area_in_play(seats: int, area: list[str]) -> None:
     side = ord(area[1][0]) - ord(area[0][0]) + 1
     free = sum(int(word).bit_count() for word in match.states["free"][0])
     assert free == side * side - 5
-    match._table.states[0].opening = 0
+    match._position.states[0].opening = 0
     cells = {cell for move in match.legal(0) for cell in move.split(" ")[1].split("-")}
     assert min(cells, key=cell_at) == area[0]
     assert max(cells, key=cell_at) == area[1]

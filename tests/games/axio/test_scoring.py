@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from games.axio.positions import cell_at, fill, points, position, set_hand
-from spielwerk.games.axio import parts, table
+from spielwerk.games.axio import layout, parts
 
 
 def test_one_point_for_blue() -> None:
@@ -142,13 +142,13 @@ def test_the_oldest_pyramid_moves_when_all_are_in_use(tmp_path: Path) -> None:
     match = position(board, hand="bp gb", parts=str(few))
     match.play("bp f5-g5")  # closes e5 and h5
     assert match.view(None)["pyramids"] == ["e5", "h5"]
-    state = match._table.states[0]
+    state = match._position.states[0]
     state.turn, state.seat = 1, 0
     set_hand(match, 0, "gb")
     assert points(match, "bg g8-g9") == {"r": 1, "g": 1, "p": 1, "b": 1}
     match.play("bg g8-g9", 0)  # closes f8
     assert match.view(None)["pyramids"] == ["h5", "f8"]
-    assert state.board[cell_at("e5")] == table.EMPTY
+    assert state.board[cell_at("e5")] == layout.EMPTY
     assert str(match).count("^") == 2
     for seat in match.to_act:
         assert not any("e5" in move.split(" ")[1].split("-") for move in match.legal(seat))

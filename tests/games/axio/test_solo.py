@@ -2,8 +2,8 @@
 
 import spielwerk as sw
 from games.axio.positions import cell_at, fill, position
-from spielwerk.games.axio import table
-from spielwerk.games.axio.notation import cell_name
+from spielwerk.dominoes.notation import cell_name
+from spielwerk.games.axio import layout
 from spielwerk.match.match import Match
 
 
@@ -79,7 +79,7 @@ def test_halves_of_other_tiles_keep_their_points() -> None:
 
 def test_cells_around_a_tile_are_looked_at_by_letter_and_number() -> None:
     """AX-20"""
-    for around in table.AROUND:
+    for around in layout.AROUND:
         names = [cell_name(cell_at("f9") + step) for step in around.tolist()]
         assert names == sorted(names, key=lambda name: (name[0], int(name[1:])))
         assert len(set(names)) == 6

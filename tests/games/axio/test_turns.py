@@ -60,7 +60,7 @@ def test_what_the_second_seats_offer_tells_is_imagined_so_too() -> None:
     match = position(hand="rr")
     match.play("rr d4-d5")
     set_hand(match, 1, "rb rg gg")
-    match._table.states[0].tracks[1] = (5, 5, 5, 2, 5)
+    match._position.states[0].tracks[1] = (5, 5, 5, 2, 5)
     match.play("rb h8-h9")
     assert match.legal(1) == ["keep", "swap"]
     imagination = Imagination(match.game.layout, match.game.tables, 0)
@@ -140,7 +140,7 @@ def test_after_a_swap_the_returned_tiles_count_for_the_next_one() -> None:
     match.play("rb d4-d5")
     match.play("swap")
     set_hand(match, 1, "rb rg")
-    match._table.states[0].tracks[1] = (5, 5, 5, 2, 5)
+    match._position.states[0].tracks[1] = (5, 5, 5, 2, 5)
     match.play("rb h8-h9")
     assert match.view(None)["bag"] == 5
     assert match.view(None)["shown"] == ["rg", "gg"]
@@ -235,7 +235,7 @@ def test_five_tracks_at_18_win_at_once() -> None:
 def test_any_seat_can_win_so() -> None:
     """AX-16"""
     match = position("b e5", hand="rg")
-    match._table.states[0].tracks[1] = (18, 18, 17, 18, 18)
+    match._position.states[0].tracks[1] = (18, 18, 17, 18, 18)
     match.play("rg i9-j9")
     set_hand(match, 1, "rb")
     match.play("br f5-g5")
@@ -297,7 +297,7 @@ def test_the_game_goes_on_while_two_neighbours_are_free(seats: int, room: tuple[
 def _ended(*tracks: tuple[int, ...]) -> list[int] | None:
     match = position(hand="rb", seats=len(tracks))
     fill(match, keep=("f5", "g5"))
-    table = match._table.states[0]
+    table = match._position.states[0]
     for seat, values in enumerate(tracks):
         table.tracks[seat] = values
     # Nothing beside f5 and g5 is red or blue, so the last placement scores nothing.

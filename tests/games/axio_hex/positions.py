@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from spielwerk.games.axio_hex import table
-from spielwerk.games.axio_hex.table import notation
+from spielwerk.games.axio_hex import layout
+from spielwerk.games.axio_hex.layout import HEXAGONS
 from spielwerk.match.match import Match
 from spielwerk.match.replay import replay
 
@@ -32,19 +32,19 @@ def position(
     first tiles are still to be laid; `hands` is the option.
     """
     match = Match("axio_hex", seats, seed=0, parts=parts, hands=hands)
-    state = match._table.states[0]
+    state = match._position.states[0]
     for symbols in filter(None, board.split(", ")):
         colour, *cells = symbols.split(" ")
         for name in cells:
-            assert state.board[cell_at(name)] == table.EMPTY, f"{name} is not empty"
-            _cover(state, cell_at(name), notation.colours.index(colour))
+            assert state.board[cell_at(name)] == layout.EMPTY, f"{name} is not empty"
+            _cover(state, cell_at(name), HEXAGONS.colours.index(colour))
     set_hand(match, 0, hand)
     state.tracks[0] = list(tracks)
     state.opening = first_tiles
     if bag is not None:
         state.bag[:] = 0
         for tile in bag.split():
-            state.bag[notation.kinds.index(tile)] += 1
+            state.bag[HEXAGONS.kinds.index(tile)] += 1
         state.in_bag = state.bag.sum()
     return match
 
@@ -55,33 +55,33 @@ def _cover(state: Any, cell: int, colour: int) -> None:
 
 
 def set_hand(match: Match, seat: int, hand: str) -> None:
-    state = match._table.states[0]
+    state = match._position.states[0]
     state.hand[seat] = 0
     for tile in hand.split():
-        state.hand[seat, notation.kinds.index(tile)] += 1
+        state.hand[seat, HEXAGONS.kinds.index(tile)] += 1
     state.held[seat] = state.hand[seat].sum()
 
 
 def cell_at(name: str) -> int:
-    cell = notation.cell_at(name)
+    cell = HEXAGONS.cells.get(name)
     assert cell is not None, name
     return cell
 
 
 def points(match: Match, move: str) -> dict[str, int]:
     """What a move brings, by colour, colours without points left out."""
-    gained = zip(notation.colours, match.preview(move), strict=True)
+    gained = zip(HEXAGONS.colours, match.preview(move), strict=True)
     return {colour: n for colour, n in gained if n}
 
 
 def fill(match: Match, *, keep: Iterable[str] = ()) -> None:
     """Cover every free cell but those to `keep` with symbols of which no two alike touch."""
-    state = match._table.states[0]
+    state = match._position.states[0]
     kept = {cell_at(name) for name in keep}
-    for cell in range(table.CELLS):
-        if state.board[cell] == table.EMPTY and cell not in kept:
-            around = {int(state.board[cell + step]) for step in table.STEPS}
-            _cover(state, cell, min(set(range(table.COLOURS)) - around))
+    for cell in range(layout.CELLS):
+        if state.board[cell] == layout.EMPTY and cell not in kept:
+            around = {int(state.board[cell + step]) for step in layout.STEPS}
+            _cover(state, cell, min(set(range(layout.COLOURS)) - around))
 
 
 def dealt(*hands: str, options: dict[str, str] | None = None, **more: Any) -> dict[str, Any]:

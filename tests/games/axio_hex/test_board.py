@@ -14,8 +14,8 @@ from games.axio_hex.positions import (
     position,
     step,
 )
-from spielwerk.games.axio.table import STRIDE
-from spielwerk.games.axio_hex import table
+from spielwerk.dominoes.layout import STRIDE
+from spielwerk.games.axio_hex import layout
 
 CORNERS = {
     2: {"a6": "r", "f1": "g", "k1": "b", "k6": "o", "f11": "y", "a11": "p"},
@@ -93,7 +93,7 @@ def test_start_symbols_go_around_in_the_order_of_the_colours(seats: int) -> None
 def test_a_line_ends_at_the_edge_of_the_board(seats: int, way: tuple[int, int]) -> None:
     """HX-2, HX-4, HX-8: along all lines, from one edge to the other, and no further."""
     match = position(seats=seats)
-    board = match._table.states[0].board
+    board = match._position.states[0].board
     starts = [name for name in cells(seats) if step(name, way, -1) not in cells(seats)]
     assert len(starts) == 2 * SIDES[seats] - 1
     for start in starts:
@@ -101,9 +101,9 @@ def test_a_line_ends_at_the_edge_of_the_board(seats: int, way: tuple[int, int]) 
         while step(line[-1], way) in cells(seats):
             line.append(step(line[-1], way))
         shown = [int(board[cell_at(name)]) for name in line]
-        assert all(symbol <= table.EMPTY for symbol in shown)
+        assert all(symbol <= layout.EMPTY for symbol in shown)
         beyond = cell_at(line[-1]) + way[0] + way[1] * STRIDE
-        assert board[beyond] == table.EDGE
+        assert board[beyond] == layout.EDGE
 
 
 @pytest.mark.parametrize(("seats", "length"), [(2, 9), (3, 11), (4, 13)])

@@ -78,7 +78,7 @@ def test_hands_are_drawn_as_they_are_seen() -> None:
         drawn = str(match)  # for seat 0, which is to act
         assert "hand of seat 0:  r  b    o  y" in drawn
         assert ("hand of seat 1:  p  p" in drawn) == (1 in seen)
-        spectator = match.game.draw(match.view(None)).plain
+        spectator = match.game.display.draw(match.view(None)).plain
         assert spectator.count("hand of seat") == (2 if hands == "open" else 0)
 
 

@@ -10,7 +10,7 @@ import spielwerk as sw
 from games.axio_hex.positions import cell_at, fill, position, set_hand
 from games.driving import finished, greeds, seeds
 from spielwerk.games import find
-from spielwerk.games.axio_hex.table import notation
+from spielwerk.games.axio_hex.layout import HEXAGONS
 
 tracks = st.lists(st.integers(0, 18), min_size=6, max_size=6)
 
@@ -96,7 +96,7 @@ def test_five_at_18_do_not(missing: int) -> None:
     """HX-13: the sixth stands at 17, whichever it is."""
     values = [17 if colour == missing else 18 for colour in range(6)]
     values[(missing + 1) % 6] = 17
-    colour = notation.colours[(missing + 1) % 6]
+    colour = HEXAGONS.colours[(missing + 1) % 6]
     match = position(f"{colour} e6", hand=f"{colour * 2} rg", tracks=values)
     match.play(f"{colour * 2} f6-f7")
     assert match.scores(0) == [17 if c == missing else 18 for c in range(6)]
@@ -107,7 +107,7 @@ def test_five_at_18_do_not(missing: int) -> None:
 def test_any_seat_can_win_so() -> None:
     """HX-13: also one that others led in every other colour."""
     match = position("b e6", hand="rg", tracks=(18, 18, 18, 18, 18, 17), seats=3)
-    match._table.states[0].tracks[1] = (18, 18, 17, 18, 18, 18)
+    match._position.states[0].tracks[1] = (18, 18, 17, 18, 18, 18)
     match.play("rg c9-c10")
     set_hand(match, 1, "rb")
     match.play("br f6-g6")
@@ -121,12 +121,12 @@ def test_any_seat_can_win_so() -> None:
 def _ended(*tracks: tuple[int, ...]) -> list[int] | None:
     match = position(hand="rb", seats=len(tracks))
     fill(match, keep=("f6", "g6"))
-    table = match._table.states[0]
+    table = match._position.states[0]
     for seat, values in enumerate(tracks):
         table.tracks[seat] = values
     # Nothing beside f6 and g6 is red or blue, so the last placement scores nothing.
     for name in ("e6", "e7", "f5", "f7", "g5", "g7", "h5", "h6"):
-        table.board[cell_at(name)] = notation.colours.index("g")
+        table.board[cell_at(name)] = HEXAGONS.colours.index("g")
     match.play("rb f6-g6")
     assert [match.scores(seat) for seat in range(len(tracks))] == [list(t) for t in tracks]
     return match.ranks

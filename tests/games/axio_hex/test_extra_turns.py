@@ -121,7 +121,7 @@ def test_seats_earn_for_themselves() -> None:
     """HX-12: seat 1 reaches 18 where seat 0 already stands."""
     match = position("b e6, b c8", hand="rb ro gy", tracks=(0, 0, 18, 0, 0, 0))
     match.play("br f6-g6")
-    match._table.states[0].tracks[1] = (0, 0, 17, 0, 0, 0)
+    match._position.states[0].tracks[1] = (0, 0, 17, 0, 0, 0)
     set_hand(match, 1, "bo ro gy")
     match.play("bo c9-c10")
     assert match.to_act == (1,)

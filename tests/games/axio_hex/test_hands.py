@@ -9,7 +9,7 @@ import spielwerk as sw
 from games.axio_hex.positions import offered_swap, position, set_hand
 from games.driving import finished
 from spielwerk.games import find
-from spielwerk.games.axio_hex.table import notation
+from spielwerk.games.axio_hex.layout import HEXAGONS
 from spielwerk.match.match import Match
 from spielwerk.rules import batch
 from spielwerk.rules.hidden import Imagination
@@ -162,7 +162,7 @@ def test_what_an_offered_swap_tells_of_a_hidden_hand_is_imagined_so() -> None:
     for number in range(20):
         states = match.states
         imagination.deal(states, 0, batch.stream(1, number))
-        assert not any("o" in tile for tile in notation.tiles(states["hand"][0, 0].tolist()))
+        assert not any("o" in tile for tile in HEXAGONS.tiles(states["hand"][0, 0].tolist()))
     match.play("keep")
     assert match.states["lacks"][0].tolist() == [0, 0, 0, 0]
 
@@ -170,8 +170,8 @@ def test_what_an_offered_swap_tells_of_a_hidden_hand_is_imagined_so() -> None:
 def test_what_was_known_of_a_hand_ends_with_the_answer() -> None:
     """HX-5, HX-11: a new hand may show anything again."""
     match = offered_swap("hidden")
-    lacked = {kind for k, kind in enumerate(notation.kinds) if match.states[0].lacks[0] >> k & 1}
-    assert lacked == set(notation.kinds) - {"rr"}
+    lacked = {kind for k, kind in enumerate(HEXAGONS.kinds) if match.states[0].lacks[0] >> k & 1}
+    assert lacked == set(HEXAGONS.kinds) - {"rr"}
     match.play("swap")
     assert match.states["lacks"][0].tolist() == [0, 0, 0, 0]
     set_hand(match, 1, "rb ro")

@@ -1,13 +1,13 @@
 """Points on hexagons line by line: HX-8, HX-9, HX-15."""
 
 from games.axio_hex.positions import offered_swap, position
-from spielwerk.games.axio_hex.table import notation
 from spielwerk.match.match import Match
 from spielwerk.rules.lines import Line
 
 
 def lines(match: Match, move: str) -> list[Line]:
-    return match.game.lines(match.states, 0, match.to_act[0], notation.read(move))
+    states, seat = match.states, match.to_act[0]
+    return match.game.lines(states, 0, seat, match.game.read(states, 0, seat, move))
 
 
 def test_each_of_the_five_lines_is_told_from_its_half() -> None:

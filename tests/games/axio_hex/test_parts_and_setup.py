@@ -8,13 +8,13 @@ import pytest
 import spielwerk as sw
 from games.axio_hex.positions import position
 from spielwerk.games.axio_hex import parts
-from spielwerk.games.axio_hex.table import notation
+from spielwerk.games.axio_hex.layout import HEXAGONS
 
 
 def test_120_tiles() -> None:
     """HX-1: six of each of 15 pairs of colours, five of each of 6 doubles."""
     tables = parts.load(None)
-    tiles = dict(zip(notation.kinds, tables["tiles"][0].tolist(), strict=True))
+    tiles = dict(zip(HEXAGONS.kinds, tables["tiles"][0].tolist(), strict=True))
     assert Counter(tiles.values()) == {6: 15, 5: 6}
     assert all(n == (5 if kind[0] == kind[1] else 6) for kind, n in tiles.items())
     assert sum(tiles.values()) == 120
@@ -24,7 +24,7 @@ def test_120_tiles() -> None:
 
 def test_six_colours_in_their_order() -> None:
     """HX-1: r g b o y p, in tiles and on scoreboards."""
-    assert notation.kinds == [
+    assert HEXAGONS.kinds == [
         *("rr", "rg", "rb", "ro", "ry", "rp", "gg", "gb", "go", "gy", "gp"),
         *("bb", "bo", "by", "bp", "oo", "oy", "op", "yy", "yp", "pp"),
     ]

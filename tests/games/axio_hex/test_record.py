@@ -59,23 +59,23 @@ def test_a_record_has_the_shape_of_the_format() -> None:
 @pytest.mark.parametrize(
     ("ply", "change", "reason"),
     [
-        (0, lambda p: p.update(move="rb f6-g6"), "a first tile must touch"),  # HX-7
+        (0, lambda p: p.update(move="rb f6-g6"), "first tile must touch"),  # HX-7
         (0, lambda p: p.update(move="rb a6-a7"), "a6 is not free"),  # HX-6
-        (0, lambda p: p.update(move="gg a7-b7"), "the tile gg is not in hand"),
-        (0, lambda p: p.update(move="rb l6-l7"), "l6 is outside the area"),  # HX-2
-        (0, lambda p: p.update(move="br b7-a7"), "names the larger cell first"),
-        (0, lambda p: p.update(move="swap"), "a swap is not offered now"),  # HX-11
+        (0, lambda p: p.update(move="gg a7-b7"), "don’t hold this tile"),
+        (0, lambda p: p.update(move="rb l6-l7"), "l6 is outside"),  # HX-2
+        (0, lambda p: p.update(move="br b7-a7"), "in the wrong order"),
+        (0, lambda p: p.update(move="swap"), "swap is not offered now"),  # HX-11
         (0, lambda p: p.update(seat=1), "seat 1 may not act now"),
         (0, lambda p: p.update(legal=163), "162 moves were legal, not 163"),
         (0, lambda p: p.update(scores=[0, 0, 0, 0, 0, 0]), r"the scores are"),  # HX-8
         (0, lambda p: p.update(scores=[1, 0, 0, 0, 0]), r"the scores are"),
         (0, lambda p: p.update(reveals={"drew": ["gg"]}), "more is drawn"),  # HX-11
-        (1, lambda p: p.update(move="rr c9-c10"), "only 'swap' or 'keep'"),
+        (1, lambda p: p.update(move="rr c9-c10"), "swap or keep"),
         (1, lambda p: p.update(move="keep"), "more is drawn"),
         (1, lambda p: p["reveals"]["drew"].pop(), "not told"),
         (1, lambda p: p["reveals"]["drew"].append("yy"), "more is drawn"),
         (1, lambda p: p["reveals"]["drew"].__setitem__(0, "rr"), "can't have been there"),
-        (1, lambda p: p["reveals"]["drew"].__setitem__(0, "yo"), "'yo' is no tile"),
+        (1, lambda p: p["reveals"]["drew"].__setitem__(0, "yo"), "'yo' is not a kind"),
         (1, lambda p: p["reveals"]["returned"].pop(), "what became known"),
         (1, lambda p: p["reveals"]["returned"].__setitem__(0, "rb"), "what became known"),
         (1, lambda p: p["reveals"].pop("returned"), "what became known"),
@@ -86,7 +86,7 @@ def test_a_record_has_the_shape_of_the_format() -> None:
         (2, lambda p: p["reveals"].update(returned=["gb"]), "what became known"),
         (2, lambda p: p["reveals"].update(rolled=[1]), "does not know 'rolled'"),
         (2, lambda p: p.update(reveals={}), "something in it"),
-        (2, lambda p: p.update(move="gg b5-c5"), "a first tile must touch"),  # HX-7
+        (2, lambda p: p.update(move="gg b5-c5"), "first tile must touch"),  # HX-7
         (2, lambda p: p.update(move="gg b7-c7"), "b7 is not free"),
     ],
 )
@@ -101,19 +101,19 @@ def test_a_wrong_ply_is_refused(ply: int, change: Callable[[Any], object], reaso
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda r: r["setup"]["hands"][0].pop(), "must be dealt 6, not 5"),
-        (lambda r: r["setup"]["hands"][1].append("yy"), "must be dealt 6, not 7"),
+        (lambda r: r["setup"]["hands"][0].pop(), "the next of 'hands' is seat 0's"),
+        (lambda r: r["setup"]["hands"][1].append("yy"), "more is drawn"),
         (lambda r: r["setup"]["hands"].__setitem__(1, ["rr"] + ["gg"] * 5), "have been there"),
-        (lambda r: r["setup"]["hands"][0].__setitem__(5, "br"), "'br' is no tile"),
-        (lambda r: r["setup"]["hands"][0].__setitem__(5, "yo"), "'yo' is no tile"),
-        (lambda r: r["setup"]["hands"].pop(), "2 hands"),
+        (lambda r: r["setup"]["hands"][0].__setitem__(5, "br"), "'br' is not a kind"),
+        (lambda r: r["setup"]["hands"][0].__setitem__(5, "yo"), "'yo' is not a kind"),
+        (lambda r: r["setup"]["hands"].pop(), "must hold 2, one a seat"),
         (lambda r: r["setup"].update(first=2), "'first' must be a seat from 0 to 1"),
         (lambda r: r["setup"].update(bag=[]), "does not know 'bag'"),
         (lambda r: r["setup"].pop("hands"), "lacks 'hands'"),
         (lambda r: r.update(seats=1), "2 to 4 seats"),
         (lambda r: r.update(seats=5), "2 to 4 seats"),
-        (lambda r: r.update(seats=3), "3 hands"),
-        (lambda r: r.update(game="axio"), "must be dealt 5, not 6"),
+        (lambda r: r.update(seats=3), "must hold 3, one a seat"),
+        (lambda r: r.update(game="axio"), "is not a kind"),
     ],
 )
 def test_a_wrong_beginning_is_refused(change: Callable[[Record], object], reason: str) -> None:

@@ -2,11 +2,12 @@
 
 import copy
 
+import numpy as np
 import pytest
 
 import spielwerk as sw
 from games.axio_hex.positions import OTHERS, dealt, offered_swap, position, set_hand
-from spielwerk.games.axio_hex.table import notation
+from spielwerk.games.axio_hex.layout import HEXAGONS
 from spielwerk.match.match import Match
 
 NEAR_SWAP = (5, 5, 5, 2, 5, 5)  # orange is lowest
@@ -68,7 +69,7 @@ def test_an_offer_counts_as_two_moves() -> None:
     game, states = match.game, match.states
     assert game.kernels.count(game.tables, states, 0, 0) == 2
     by_number = [game.kernels.nth(game.tables, states, 0, 0, k) for k in range(2)]
-    assert [notation.write(action) for action in by_number] == ["swap", "keep"]
+    assert game.write_all(states, 0, 0, np.array(by_number)) == ["swap", "keep"]
 
 
 def test_nothing_else_can_be_done_before_the_offer_is_answered() -> None:
@@ -131,7 +132,7 @@ def test_a_hand_without_any_tied_colour_may_be_swapped() -> None:
 @pytest.mark.parametrize("lowest", range(6))
 def test_any_colour_can_be_the_lowest(lowest: int) -> None:
     """HX-11"""
-    letter = notation.colours[lowest]
+    letter = HEXAGONS.colours[lowest]
     tracks = [2 if colour == lowest else 5 for colour in range(6)]
     shown, lacking = ("gy", "ro") if letter in "gy" else (letter * 2, "gy")
     for other, offered in ((lacking, True), (shown, False)):
@@ -159,7 +160,7 @@ def test_only_the_own_tracks_and_hand_matter() -> None:
     """HX-11: seat 1 holds no orange and stands lowest in it, but it is seat 0 that laid."""
     match = position(hand="rb ro gg", tracks=NEAR_SWAP)
     set_hand(match, 1, "gg")
-    match._table.states[0].tracks[1] = NEAR_SWAP
+    match._position.states[0].tracks[1] = NEAR_SWAP
     match.play("rb f6-g6")
     assert match.to_act == (1,)
     set_hand(match, 1, "gg bb")
@@ -174,7 +175,7 @@ def test_after_a_swap_the_returned_tiles_can_be_drawn_by_the_next_one() -> None:
     match.play("swap")
     assert match.view(None)["bag"] == 6  # one orange double, and the five returned
     set_hand(match, 1, "rb rg")
-    match._table.states[0].tracks[1] = NEAR_SWAP
+    match._position.states[0].tracks[1] = NEAR_SWAP
     match.play("rb c9-c10")
     assert match.legal(1) == ["keep", "swap"]
     match.play("swap")

@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from spielwerk.games.axio_rota import table
+from spielwerk.games.axio_rota import layout
 from spielwerk.games.axio_rota.notation import KINDS, LETTERS, tile_as_it_lies
 from spielwerk.games.axio_rota.parts import load
+from spielwerk.games.axio_rota.places import cell_at
 from spielwerk.match.match import Match
 
 Cell = tuple[int, int]
@@ -36,7 +37,7 @@ def position(
     `supply` are the numbers of tiles in each stack and in the supply.
     """
     match = Match("axio_rota", seats, seed=0)
-    state = match._table.states[0]
+    state = match._position.states[0]
     left = match.game.tables["tiles"][0].copy()
     _set_display(state, left, tiles_of(display) if isinstance(display, str) else display)
     state.held[:] = 0
@@ -60,7 +61,7 @@ def _set_display(state: Any, left: Any, tiles: dict[Cell, str]) -> None:
     state.board[:] = 0
     state.lying[:] = 0
     state.beside[:] = 0
-    state.quarters[:] = table.NO_QUARTER
+    state.quarters[:] = layout.NO_QUARTER
     for number, ((x, y), tile) in enumerate(tiles.items()):
         lies = tile_as_it_lies(tile)
         assert lies is not None, tile
@@ -68,7 +69,7 @@ def _set_display(state: Any, left: Any, tiles: dict[Cell, str]) -> None:
         left[lies[0]] -= 1
         state.laid[lies[0]] += 1
         state.x[number], state.y[number] = x, y
-        state.board[table.cell_at(x, y)] = number + 1
+        state.board[cell_at(x, y)] = number + 1
         state.quarters[number + 1] = [LETTERS.index(corner) for corner in tile]
         _mark(state.lying, (x, y))
     for cell in beside(tiles):
@@ -76,19 +77,19 @@ def _set_display(state: Any, left: Any, tiles: dict[Cell, str]) -> None:
 
 
 def _mark(words: Any, place: Cell) -> None:
-    cell = table.cell_at(*place)
+    cell = cell_at(*place)
     words[cell >> 6] |= np.uint64(1 << (cell & 63))
 
 
 def set_hand(match: Match, seat: int, tile: str) -> None:
-    state = match._table.states[0]
+    state = match._position.states[0]
     state.hand[seat] = KINDS.index(tile)
     state.held[seat] = 1
 
 
 def set_unseen(match: Match, tiles: str) -> None:
     """Say what can still be drawn."""
-    state = match._table.states[0]
+    state = match._position.states[0]
     state.unseen[:] = 0
     for tile in tiles.split():
         state.unseen[KINDS.index(tile)] += 1
@@ -130,7 +131,7 @@ def cell_of(move: str) -> Cell:
 
 def points(match: Match, move: str) -> dict[str, int]:
     """What a move brings, by colour, colours without points left out."""
-    gained = zip(table.NAMES, match.preview(move), strict=True)
+    gained = zip(layout.NAMES, match.preview(move), strict=True)
     return {colour: n for colour, n in gained if n}
 
 

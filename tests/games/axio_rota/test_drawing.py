@@ -77,10 +77,10 @@ def test_only_the_viewers_tile_is_drawn() -> None:
     """RO-5"""
     match = sw.replay(dealt("robg", "_rgo"))
     for viewer, tile in ((0, "robg"), (1, "_rgo")):
-        drawn = match.game.draw(match.view(viewer)).plain
+        drawn = match.game.display.draw(match.view(viewer)).plain
         assert f"hand of seat {viewer}:  {'  '.join(tile)}   {tile}" in drawn
         assert drawn.count("hand of seat") == 1
-    assert "hand of seat" not in match.game.draw(match.view(None)).plain
+    assert "hand of seat" not in match.game.display.draw(match.view(None)).plain
 
 
 def test_bonus_turns_to_come_are_told() -> None:

@@ -17,7 +17,7 @@ NOTHING = "2,0:robg"  # robg on the usual square, laid so that it scores nothing
 def _ended(*tracks: tuple[int, ...]) -> list[int] | None:
     """The ranks when seat 0, the only one that still holds a tile, has laid it for no points."""
     match = position(hand="robg", seats=len(tracks), stacks=0)
-    state = match._table.states[0]
+    state = match._position.states[0]
     state.held[1:] = 0
     for seat, values in enumerate(tracks):
         state.tracks[seat] = values
@@ -39,7 +39,7 @@ def test_the_game_ends_when_every_seat_has_laid_its_twelve_tiles(seats: int) -> 
         assert not match.over
         seat = match.to_act[0]
         assert seat == (first + ply) % seats
-        match._table.states[0].tracks[:] = 0  # so that nobody earns a bonus turn
+        match._position.states[0].tracks[:] = 0  # so that nobody earns a bonus turn
         match.play(match.legal(seat)[0])
     assert match.over
     view = match.view(None)
@@ -61,7 +61,7 @@ def test_the_last_tile_of_a_seat_is_not_yet_the_end() -> None:
 def test_bonus_turns_of_the_last_turn_are_still_played() -> None:
     """RO-13, RO-15: two of them, and then nothing is drawn."""
     match = position("gbrp bgpo / orbp .", hand="rgob", tracks=(10, 0, 11, 0, 0), stacks=0)
-    match._table.states[0].held[1] = 0
+    match._position.states[0].held[1] = 0
     match.play("1,0:rgob")
     assert match.to_act == (0,)
     match.play(match.legal(0)[0])
@@ -74,7 +74,7 @@ def test_bonus_turns_of_the_last_turn_are_still_played() -> None:
 def test_bonus_turns_of_the_last_turn_lapse_without_a_supply() -> None:
     """RO-13, RO-15"""
     match = position("gbrp bgpo / orbp .", hand="rgob", tracks=(10, 0, 0, 0, 0), stacks=0, supply=0)
-    match._table.states[0].held[1] = 0
+    match._position.states[0].held[1] = 0
     match.play("1,0:rgob")
     assert match.scores(0)[0] == 12
     assert match.over
@@ -138,7 +138,7 @@ def test_alone_twelve_tiles_are_laid_by_the_same_rules() -> None:
     assert match.view(0)["supply"] == 44
     while not match.over:
         assert match.to_act == (0,)
-        match._table.states[0].tracks[:] = 0
+        match._position.states[0].tracks[:] = 0
         match.play(match.legal(0)[0])
     assert [list(ply.reveals) for ply in match.plies] == [["drew"]] * 11 + [[]]
     assert match.ranks == [1]
@@ -165,7 +165,7 @@ def test_alone_all_five_at_12_end_the_game() -> None:
 def test_the_result_alone_is_the_lowest_track() -> None:
     """RO-3, RO-17: the record tells all five in the order r g b o p, the drawing the lowest."""
     match = position("gbro gobr / grbo .", hand="rogp", seats=1, tracks=(10, 9, 7, 8, 11), stacks=0)
-    match._table.states[0].supply = 0
+    match._position.states[0].supply = 0
     match.play("1,0:rogp")
     assert match.record()["result"] == {"ranks": [1], "scores": [[12, 9, 7, 8, 11]]}
     row = next(line for line in str(match).split("\n") if "seat 0" in line)

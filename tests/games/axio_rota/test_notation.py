@@ -52,6 +52,7 @@ def test_examples_of_moves() -> None:
     assert {"2,0:rgb_=o", "-1,1:_rgb", "0,-1:b_rg=p", "1,2:b_rg"} <= set(moves)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     "move",
     [
@@ -143,10 +144,13 @@ def test_a_seat_without_a_tile_has_none_in_hand() -> None:
 
 
 def test_a_place_is_only_told_beside_the_display() -> None:
+    """RO-7: an action stands for a cell, of which only tiles beside it tell the place."""
     match = sw.Match("axio_rota", seed=1)
     far = 10 * 64 * 24
-    with pytest.raises(ValueError, match="is not beside a tile"):
-        match.game.write(match.states, 0, 0, far)
+    move = match.game.write(match.states, 0, 0, far)
+    with pytest.raises(sw.IllegalMove) as refused:
+        match.game.read(match.states, 0, 0, move)
+    assert refused.value.code == "cell_not_free"
 
 
 def test_no_seat_has_more_moves_than_a_game_promises() -> None:

@@ -61,41 +61,29 @@ def test_the_tile_lies_as_it_was_written() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "code", "reason"),
+    ("move", "code", "details"),
     [
-        ("1,1:robg", "cell_not_free", "a tile lies on 1,1"),
-        ("0,0:robg", "cell_not_free", "a tile lies on 0,0"),
-        ("2,2:robg", "not_beside", "2,2 shares no side with a tile that lies"),
-        ("-1,-1:robg", "not_beside", "-1,-1 shares no side"),
-        ("3,0:robg", "not_beside", "3,0 shares no side"),
-        ("2,0:gbop", "not_in_hand", "the tile gbop is not in hand"),
-        ("2,0:rgbo", "not_in_hand", "the tile rgbo is not in hand"),
-        ("2,0:bogr", "not_in_hand", "the tile rbog is not in hand"),  # robg, seen in a mirror
-        ("2,0:robg=r", "nothing_to_name", "a colour is named only for an empty corner"),
+        ("1,1:robg", "cell_not_free", {"cell": "1,1"}),
+        ("0,0:robg", "cell_not_free", {"cell": "0,0"}),
+        ("2,2:robg", "not_beside", {"cell": "2,2"}),
+        ("-1,-1:robg", "not_beside", {"cell": "-1,-1"}),
+        ("3,0:robg", "not_beside", {"cell": "3,0"}),
+        ("2,0:gbop", "not_in_hand", {"tile": "gbop"}),
+        ("2,0:pgbo", "not_in_hand", {"tile": "gbop"}),
+        ("2,0:rgbo", "not_in_hand", {"tile": "rgbo"}),
+        ("2,0:bogr", "not_in_hand", {"tile": "rbog"}),  # robg, seen in a mirror
+        ("2,0:robg=r", "nothing_to_name", {}),
     ],
 )
-def test_other_placements_are_refused(move: str, code: str, reason: str) -> None:
+def test_other_placements_are_refused(move: str, code: str, details: dict[str, str]) -> None:
     """RO-7"""
     match = position(hand="robg")
     before = match.states.tobytes()
-    with pytest.raises(sw.IllegalMove, match=reason) as refused:
+    with pytest.raises(sw.IllegalMove) as refused:
         match.play(move)
-    assert refused.value.code == code
+    assert (refused.value.code, refused.value.details) == (code, details)
     assert move not in match.legal(0)
     assert match.states.tobytes() == before
-
-
-def test_a_refusal_names_what_it_is_about() -> None:
-    match = position(hand="robg")
-    details = {
-        "1,1:robg": {"cell": "1,1"},
-        "3,0:robg": {"cell": "3,0"},
-        "2,0:pgbo": {"tile": "gbop"},
-    }
-    for move, told in details.items():
-        with pytest.raises(sw.IllegalMove) as refused:
-            match.play(move)
-        assert refused.value.details == told
 
 
 def test_a_tile_of_another_seat_cannot_be_laid() -> None:
@@ -182,20 +170,20 @@ def test_a_hole_gives_all_corners_something_to_meet() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "code", "reason"),
+    ("move", "code"),
     [
-        ("1,0:_rgb", "name_a_colour", "name a colour for it, like '=r'"),
-        ("1,0:rgb_", "name_a_colour", "the empty corner meets others"),
-        ("1,0:b_rg=r", "nothing_to_name", "only for an empty corner that meets others"),
-        ("1,0:gb_r=p", "nothing_to_name", "only for an empty corner that meets others"),
+        ("1,0:_rgb", "name_a_colour"),
+        ("1,0:rgb_", "name_a_colour"),
+        ("1,0:b_rg=r", "nothing_to_name"),
+        ("1,0:gb_r=p", "nothing_to_name"),
     ],
 )
-def test_naming_too_much_or_too_little_is_refused(move: str, code: str, reason: str) -> None:
+def test_naming_too_much_or_too_little_is_refused(move: str, code: str) -> None:
     """RO-10"""
     match = position("rgop", hand="_rgb")
-    with pytest.raises(sw.IllegalMove, match=reason) as refused:
+    with pytest.raises(sw.IllegalMove) as refused:
         match.play(move)
-    assert refused.value.code == code
+    assert (refused.value.code, refused.value.details) == (code, {})
 
 
 @pytest.mark.parametrize("hand", ["robg", "_rgb"])

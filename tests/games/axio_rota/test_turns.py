@@ -182,7 +182,7 @@ def test_queued_turns_lapse_when_the_supply_is_empty() -> None:
     assert set(match.plies[-1].reveals) == {"drew"}
     assert match.to_act == (1,)
     assert match.view(None)["bonus_turns"] == 0
-    match._table.states[0].supply = 1  # even if there were tiles again
+    match._position.states[0].supply = 1  # even if there were tiles again
     match.play(match.legal(1)[0])
     assert match.to_act == (0,)
 
@@ -190,10 +190,10 @@ def test_queued_turns_lapse_when_the_supply_is_empty() -> None:
 def test_a_bonus_tile_is_not_one_of_the_seats_twelve() -> None:
     """RO-5, RO-13, RO-15: with one bonus turn a seat lays thirteen tiles."""
     match = sw.Match("axio_rota", 2, seed=3)
-    match._table.states[0].bonus = 1
+    match._position.states[0].bonus = 1
     while not match.over:
         match.play(match.legal(match.to_act[0])[0])
-        match._table.states[0].tracks[:] = 0
+        match._position.states[0].tracks[:] = 0
     assert [sum(ply.seat == seat for ply in match.plies) for seat in (0, 1)] == [13, 12]
 
 
@@ -214,8 +214,8 @@ def test_five_tracks_at_12_win_at_once() -> None:
 def test_any_seat_can_win_so() -> None:
     """RO-14"""
     match = position(RED, hand="gpob", seats=3)
-    match._table.states[0].tracks[1] = (9, 12, 12, 12, 12)
-    match._table.states[0].tracks[0] = (12, 12, 12, 12, 11)
+    match._position.states[0].tracks[1] = (9, 12, 12, 12, 12)
+    match._position.states[0].tracks[0] = (12, 12, 12, 12, 11)
     match.play("2,1:gpob")
     assert match.to_act == (1,)
     set_hand(match, 1, "rogp")

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from spielwerk.games.second_chance import table
-from spielwerk.games.second_chance.notation import CELL_NAMES
+from spielwerk.games.second_chance.layout import CARDS, NO_CARD, STARTS, TURNING_UP
+from spielwerk.games.second_chance.notation import CELL_NAMES, card_names
 from spielwerk.match.match import Match
 from spielwerk.match.replay import replay
 from spielwerk.rules.state import NATURES_TURN, Numbers
@@ -22,8 +22,8 @@ class Stacked:
         self._start = start
 
     def outcome(self, weights: Numbers) -> int:
-        deals = len(weights) == table.STARTS
-        outcome = self._start - table.CARDS if deals else self._cards.pop(0)
+        deals = len(weights) == STARTS
+        outcome = self._start - CARDS if deals else self._cards.pop(0)
         assert weights[outcome] > 0, "this card is not there"
         return outcome
 
@@ -47,12 +47,12 @@ def position(
     `finished` are the free cells of earlier games, and `next_start` is dealt for the next one.
     """
     match = Match("second_chance", len(free), seed=0)
-    shapes = _shapes(match)
-    state = match._table.states[0]
+    shapes = card_names(match.game.tables)
+    state = match._position.states[0]
     for seat, names in enumerate(free):
         filled = sum(1 << cell for cell, name in enumerate(CELL_NAMES) if name not in names.split())
         state.grid[seat] = filled & (1 << 64) - 1, filled >> 64
-    state.own[:] = table.NO_CARD
+    state.own[:] = NO_CARD
     state.out, state.ones = _bits(out), _bits(ones)
     state.fell = 1 if state.out else 0
     games = list(finished)
@@ -61,21 +61,17 @@ def position(
     if deck is not None:
         copies = match.game.tables["copies"][0]
         left = Counter(come)
-        state.deck[:] = [left[shapes[shape]] for shape in range(table.CARDS)]
+        state.deck[:] = [left[shapes[shape]] for shape in range(CARDS)]
         assert (state.deck <= copies).all(), "the box does not hold so many"
         state.used[:] = copies - state.deck
         state.in_deck = state.deck.sum()
-    state.phase, state.turn = table.TURNING_UP, NATURES_TURN
+    state.phase, state.turn = TURNING_UP, NATURES_TURN
     shuffled = match._chance
     match._chance = Stacked([shapes.index(card) for card in come], shapes.index(next_start))
-    match._table.let_nature_act(match._chance)
+    match._position.let_nature_act(match._chance)
     if deck is None:
         match._chance = shuffled
     return match
-
-
-def _shapes(match: Match) -> list[str]:
-    return [bytes(name).decode() for name in match.game.tables["name"][0].tolist()]
 
 
 def _bits(seats: Iterable[int]) -> int:

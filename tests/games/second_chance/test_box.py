@@ -6,7 +6,9 @@ import pytest
 
 import spielwerk as sw
 from games.second_chance.positions import ALL, cells, dealt, position
-from spielwerk.games.second_chance import parts, table
+from spielwerk.games.second_chance import parts
+from spielwerk.games.second_chance.layout import CARDS
+from spielwerk.games.second_chance.notation import card_names
 
 # The pictures of the rule page, rows set apart by /.
 TWICE = {
@@ -86,14 +88,14 @@ def test_the_centre_is_e5() -> None:
 
 def test_40_cards_of_1_to_7_cells_and_13_different_start_cards_of_8() -> None:
     """SC-2"""
-    tables = sw.Match("second_chance", seed=1).game.tables[0]
-    names = [bytes(name).decode() for name in tables["name"].tolist()]
-    copies = dict(zip(names, tables["copies"].tolist(), strict=False))
+    tables = sw.Match("second_chance", seed=1).game.tables
+    names = card_names(tables)
+    copies = dict(zip(names, tables["copies"][0].tolist(), strict=False))
     assert {name: n for name, n in copies.items() if n == 2}.keys() == TWICE.keys()
     assert {name: n for name, n in copies.items() if n == 1}.keys() == ONCE.keys()
     assert sum(copies.values()) == 40
     assert {name[0] for name in copies if copies[name]} == set("1234567")
-    assert names[table.CARDS :] == list(START)
+    assert names[CARDS:] == list(START)
 
 
 @pytest.mark.parametrize(("card", "picture"), (TWICE | ONCE | START).items())
@@ -107,7 +109,7 @@ def test_every_card_has_the_shape_of_the_page(card: str, picture: str) -> None:
 def _drawn(match: sw.Match, card: str) -> str:
     """The shape as the cards beside the grids show it."""
     view = match.view(None) | {"phase": "draw", "cards": [card], "own": [None, None]}
-    lines = match.game.draw(view).plain.splitlines()
+    lines = match.game.display.draw(view).plain.splitlines()
     rows = lines[lines.index(card.ljust(len(lines[-2]))) + 1 : -1]
     width = max(len(row.rstrip()) for row in rows)
     return "/".join(row[:width].replace(" ", ".") for row in rows)
@@ -132,7 +134,7 @@ def test_own_parts_are_played_with(tmp_path: Path) -> None:
     match = sw.replay(record, parts=file)
     assert len(match.legal(0)) == 8  # a ring looks the same from all sides
     assert "8R:c3,c4,c5,d3,d5,e3,e4,e5" in match.legal(0)
-    with pytest.raises(sw.RecordError, match="'8R' is no such card"):
+    with pytest.raises(sw.RecordError, match="'8R' is not a start card"):
         sw.replay(record)
     with pytest.raises(sw.RecordError, match="played with other parts"):
         sw.replay(match.record())
@@ -146,7 +148,7 @@ def test_a_card_may_have_other_copies_or_more_shapes(tmp_path: Path) -> None:
     match = sw.Match("second_chance", seed=1, parts=file)
     assert match.view(None)["deck"] == 40
     assert match.states["deck"][0, :3].tolist() == [1, 2, 2]
-    assert "6Z" in match.game.notation.shapes  # type: ignore[attr-defined]
+    assert "6Z" in card_names(match.game.tables)
 
 
 def test_the_order_of_cards_in_the_file_decides_nothing(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def test_a_card_that_does_not_lie_there_is_refused() -> None:
     match = position(ALL, ALL, cards="3A 4B")
     refused = _refused(match, "2A:a1,a2")
     assert refused.code == "other_card"
-    assert refused.reason == "the card 2A is not to be drawn now, but 3A or 4B"
+    assert refused.details == {"card": "2A", "cards": ["3A", "4B"]}
     assert _refused(match, "8C:e5,e6,f4,f5,f6,f7,g5,g6").code == "other_card"
     assert _refused(match, "1:a1").code == "no_one"
 

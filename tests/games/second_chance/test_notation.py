@@ -7,14 +7,12 @@ import spielwerk as sw
 from games.second_chance import oracle
 from games.second_chance.positions import ALL, dealt, position
 from spielwerk.games import find
-from spielwerk.games.second_chance import parts, table
-from spielwerk.games.second_chance.notation import Notation
-
-NOTATION = Notation(parts.load(None))
+from spielwerk.games.second_chance.layout import ONE
 
 
 def _read(move: str) -> int:
-    return find("second_chance").read(np.empty(0), 0, 0, move)
+    match = dealt("8C")
+    return match.game.read(match.states, 0, 0, move)
 
 
 def test_every_move_that_can_occur_has_one_notation() -> None:
@@ -25,11 +23,12 @@ def test_every_move_that_can_occur_has_one_notation() -> None:
         for cells in oracle.ways(card)
     ]
     moves += [f"1:{cell}" for cell in oracle.GRID]
-    actions = [NOTATION.read(move) for move in moves]
+    game, states = find("second_chance"), dealt("8C").states
+    actions = [game.read(states, 0, 0, move) for move in moves]
     assert len(set(actions)) == len(moves) == len(set(moves))
-    assert [NOTATION.write(action) for action in actions] == moves
-    assert all(0 <= action < find("second_chance").actions for action in actions)
-    assert {NOTATION.read(f"1:{cell}") - table.ONE for cell in oracle.GRID} == set(range(81))
+    assert game.write_all(states, 0, 0, np.array(actions)) == moves
+    assert all(0 <= action < game.actions for action in actions)
+    assert {action - ONE for action in actions if action >= ONE} == set(range(81))
 
 
 def test_the_pages_own_example_can_be_drawn() -> None:
@@ -49,6 +48,7 @@ def test_the_pages_1_can_be_written() -> None:
     assert match.plies[-1].move == "1:c7"
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("move", "code"),
     [
@@ -97,6 +97,10 @@ def test_the_pages_1_can_be_written() -> None:
         ("3A:a1,a2,b1", "wrong_shape"),
         ("3B:a1,a2,a3", "wrong_shape"),
         ("5J:d4,d5,e5,e6,f5", "wrong_shape"),
+        ("8C:d4,d5,e3,e4,e5,e6,f4,f5,f6", "wrong_shape"),  # more cells than any card has
+        ("8Z:d4,d5,e3,e4,e5,e6,f4,f5,f6", "unknown_card"),
+        ("8C:i9,h9,g9,f9,e9,d9,c9,b9", "cells_in_wrong_order"),
+        ("8C:a1,a1,a1,a1,a1,a1,a1,a1", "cells_in_wrong_order"),
     ],
 )
 def test_any_other_spelling_is_refused(move: str, code: str) -> None:
@@ -106,10 +110,16 @@ def test_any_other_spelling_is_refused(move: str, code: str) -> None:
 
 
 def test_a_wrong_order_is_told_the_right_one() -> None:
-    with pytest.raises(sw.IllegalMove, match="'3B:a1,a2,b1'"):
-        _read("3B:a1,b1,a2")
-    with pytest.raises(sw.IllegalMove, match="'2A:a1,a2'"):
-        _read("2A:a1,a2,a2")
+    for move, better in [("3B:a1,b1,a2", "3B:a1,a2,b1"), ("2A:a1,a2,a2", "2A:a1,a2")]:
+        with pytest.raises(sw.IllegalMove) as refused:
+            _read(move)
+        assert refused.value.details == {"better": better}
+
+
+def test_an_unknown_card_is_named() -> None:
+    with pytest.raises(sw.IllegalMove) as refused:
+        _read("2Z:a1,a2")
+    assert refused.value.details == {"card": "2Z"}
 
 
 @pytest.mark.parametrize("move", [None, 5, b"2A:a1,a2", ["2A:a1,a2"]])

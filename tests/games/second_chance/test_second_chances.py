@@ -85,9 +85,10 @@ def test_only_the_own_second_chance_can_be_drawn() -> None:
     """SC-8: not another's, nor a card of the round."""
     match = position("a1 c1 c2", "a1 a2 e5", ALL, cards="3A 4B", deck=f"2A 1A {REST}")
     match.play("3A:a1,a2,a3", 2)
-    with pytest.raises(sw.IllegalMove, match="the card 1A is not to be drawn now, but 2A") as one:
+    with pytest.raises(sw.IllegalMove) as one:
         match.play("1A:a1", 0)
     assert one.value.code == "other_card"
+    assert one.value.details == {"card": "1A", "cards": ["2A"]}
     assert _refused(match, "3A:a1,a2,a3", 0) == "other_card"
     assert _refused(match, "2A:a1,a2", 1) == "other_card"
     assert _refused(match, "1:a1", 0) == "no_one"
@@ -179,7 +180,7 @@ def test_the_1_is_compulsory() -> None:
     match = position(TWO, ALL, cards="2A 3A", deck=f"4E {REST}")
     match.play("2A:a1,a2", 1)
     assert acting(match) == [0]
-    with pytest.raises(sw.IllegalMove, match="a 1 has to be written") as refused:
+    with pytest.raises(sw.IllegalMove) as refused:
         match.play("4E:a1,b1,b2,c2", 0)
     assert refused.value.code == "one_due"
     assert _refused(match, "1A:a1", 0) == "one_due"

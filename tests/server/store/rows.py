@@ -4,8 +4,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, insert, select
 
-from spielwerk.server.entries import Entry
 from spielwerk.server.store import queries
+from spielwerk.server.store.log import Entry
 from spielwerk.server.store.schema import metadata, tables
 
 TERMS = {"game": "axio", "seats": 2, "options": {}, "first": 0, "pace": True}

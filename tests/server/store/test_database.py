@@ -1,6 +1,5 @@
 """Opening databases: durable, of this version, and refused in one line where that can't be."""
 
-import socket
 import sys
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from sqlalchemy import Connection, Engine, MetaData, Table, insert, inspect, sel
 from sqlalchemy.exc import IntegrityError
 
 from server.postgres import Postgres
+from server.process import own_port
 from server.store.rows import add_table, everything
 from spielwerk import cli
 from spielwerk.rules.errors import BadSetting, SpielwerkError
@@ -180,9 +180,7 @@ def other_database(folder: Path) -> str:
 
 
 def nobody_listens(_: Path) -> str:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return f"postgresql+psycopg://ada@127.0.0.1:{one.getsockname()[1]}/spielwerk"
+    return f"postgresql+psycopg://ada@127.0.0.1:{own_port()}/spielwerk"
 
 
 UNUSABLE = {

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import os
 import signal
 import sqlite3
 import subprocess
@@ -16,11 +15,12 @@ import pytest
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from server.store.rows import add_table, entry
-from spielwerk.server.store import desk as desks
 from spielwerk.server.store import queries
+from spielwerk.server.store import store as stores
 from spielwerk.server.store.database import open_database
+from spielwerk.server.store.log import Line, LogBroken
 from spielwerk.server.store.store import Store
-from spielwerk.server.store.writer import Line, LogBroken
+from wait import wait_for_exit, wait_until_async
 
 
 class Desk:
@@ -53,6 +53,20 @@ class Desk:
     def no_thread(self) -> None:
         """From now on the clerk alone can write."""
         self.store._writer.put = _refuse  # type: ignore[method-assign]
+
+    async def handed_over(self) -> None:
+        """Wait until the clerk has an order: what comes now is for the next one."""
+        await asyncio.sleep(0)
+        assert self.store._desk is not None
+        assert self.store._desk._with_clerk
+
+    async def left_alone(self) -> None:
+        """Wait until it is known that the clerk has died."""
+
+        async def alone() -> bool:
+            return self.store._desk is not None and self.store._desk._clerk is None
+
+        await wait_until_async(alone, "it is known that the clerk has died")
 
     @contextlib.contextmanager
     def locked(self) -> Any:
@@ -89,8 +103,8 @@ async def heard(*futures: asyncio.Future[None]) -> list[object]:
 async def again(desk: Desk) -> None:
     """Wait until another clerk is there."""
     assert desk.store._desk is not None
-    while not desk.store._desk._clerk:
-        await asyncio.sleep(0.01)
+    assert desk.store._desk._hiring is not None
+    await desk.store._desk._hiring
 
 
 def test_what_comes_meanwhile_shares_the_next_order(tmp_path: Path) -> None:
@@ -100,7 +114,7 @@ def test_what_comes_meanwhile_shares_the_next_order(tmp_path: Path) -> None:
             one, other = Line("T1"), Line("T2")
             with desk.locked():
                 first = desk.append(one, 0)
-                await asyncio.sleep(0.01)  # it is with the clerk, who waits
+                await desk.handed_over()
                 later = [desk.append(one, 1, 2), desk.append(one, 3), desk.append(other, 0)]
                 assert not first.done()
             assert await heard(first, *later) == [None] * 4
@@ -159,14 +173,14 @@ def test_nothing_follows_an_entry_that_failed(tmp_path: Path) -> None:
 def test_a_clerk_that_was_killed_takes_nothing_with_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desks, "_HIRING_SECONDS", 0.01)
+    monkeypatch.setattr(stores, "_HIRING_SECONDS", 0.01)
 
     async def work() -> None:
         async with hired(tmp_path / "a.db") as desk:
             line, dead = Line("T1"), desk.clerk
             with desk.locked():
                 under_way = desk.append(line, 0)
-                await asyncio.sleep(0.01)
+                await desk.handed_over()
                 waiting = desk.append(line, 1)
                 dead.kill()
             assert await heard(under_way, waiting) == [None, None]
@@ -200,7 +214,7 @@ def test_what_a_dead_clerk_wrote_is_not_written_again(tmp_path: Path) -> None:
 def test_the_thread_writes_while_no_clerk_can_be_hired(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desks, "_HIRING_SECONDS", 0.01)
+    monkeypatch.setattr(stores, "_HIRING_SECONDS", 0.01)
 
     async def work() -> None:
         async with hired(tmp_path / "a.db") as desk:
@@ -245,13 +259,13 @@ def test_who_gives_up_waiting_does_not_let_others_overtake(tmp_path: Path) -> No
             line = Line("T1")
             with desk.locked():
                 under_way = desk.append(line, 0)
-                await asyncio.sleep(0.01)
+                await desk.handed_over()
                 desk.clerk.kill()
-                while desk.store._desk and desk.store._desk._clerk:
-                    await asyncio.sleep(0.01)
+                await desk.left_alone()
                 under_way.cancel()  # the thread has it now
                 later = desk.append(line, 1)
-                await asyncio.sleep(0.01)
+                for _ in range(3):  # whoever hears of the one and of the other
+                    await asyncio.sleep(0)
                 assert desk.store._desk is not None
                 assert [write.rows[0]["number"] for write in desk.store._desk._under_way] == [0]
             await later
@@ -298,19 +312,4 @@ def test_a_clerk_leaves_with_its_server(tmp_path: Path) -> None:
     command = [sys.executable, "-c", textwrap.dedent(program)]
     ended = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
     assert ended.returncode == -signal.SIGKILL
-    clerk = int(ended.stdout)
-
-    async def gone() -> None:
-        while _is_running(clerk):
-            await asyncio.sleep(0.01)
-
-    run(gone())
-
-
-def _is_running(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    # Nobody waits for a process whose parent is gone, where the first process does not.
-    return "Z" not in Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    wait_for_exit([int(ended.stdout)])

@@ -10,9 +10,10 @@ from sqlalchemy.exc import IntegrityError
 
 from server.store.rows import add_table, entry
 from spielwerk.server.store import queries
+from spielwerk.server.store.log import Line, LogBroken
 from spielwerk.server.store.schema import entries
 from spielwerk.server.store.store import Store
-from spielwerk.server.store.writer import Line, LogBroken, Writer
+from spielwerk.server.store.writer import Writer
 
 
 class Groups:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielwerk.games.anubixx.table import (
+from spielwerk.games.anubixx.layout import (
     CLOSING,
     COLOURS,
     DIE,
@@ -31,7 +31,7 @@ from spielwerk.rules.kernel import kernel
 
 @kernel
 def standing(crossed):
-    """The fields of pyramid and arch that could be crossed next."""
+    """Return the fields of pyramid and arch that could be crossed next."""
     stones = crossed & PYRAMID
     pyramid = (GROUND | (stones & stones >> ONE) << LEVEL_STEP) & PYRAMID & ~stones  # AN-10
     left, right = crossed >> LEFT_SHIFT & PILLAR, crossed >> RIGHT_SHIFT & PILLAR
@@ -43,7 +43,7 @@ def standing(crossed):
 
 @kernel
 def beside(fields):
-    """The relief fields beside any of these."""
+    """Return the relief fields beside any of these."""
     rows = fields << ROW_STEP | fields >> ROW_STEP
     columns = (fields & ~LAST_COLUMN) << ONE | (fields & ~FIRST_COLUMN) >> ONE
     return (rows | columns) & FLOOR
@@ -51,13 +51,13 @@ def beside(fields):
 
 @kernel
 def quarry_stones(t, r, seat, colour, struck):
-    """The quarry stones of a colour to the right of the one struck last (AN-14)."""
+    """Return the quarry stones of a colour to the right of the one struck last (AN-14)."""
     return t[0].quarry[r.sheet[seat], colour] >> np.uint64(struck) << np.uint64(struck)
 
 
 @kernel
 def payable_after(t, r, seat, colour, way):
-    """The fields that could still be paid for after one of `colour` was paid in that way."""
+    """Return the fields that could still be paid for after one of `colour` was paid in that way."""
     struck = r.struck[seat] if way in (DIE, JOKER) else np.uint8(way)
     jokers = r.jokers[seat] - (1 if way == JOKER else 0)
     if jokers > 0:
@@ -72,7 +72,7 @@ def payable_after(t, r, seat, colour, way):
 
 @kernel
 def open_fields(t, r, seat, colour, way):
-    """The fields of a colour that may be crossed now, paid for in that way."""
+    """Return the fields of a colour that may be crossed now, paid for in that way."""
     crossed = r.crossed[seat]
     floor = FLOOR & ~crossed
     if r.pair != NO_FIELD:
@@ -83,6 +83,23 @@ def open_fields(t, r, seat, colour, way):
     else:
         found = standing(crossed)  # AN-9, AN-12: no relief with another building
     return found & t[0].fields[r.sheet[seat], colour]
+
+
+@kernel
+def is_open(t, r, seat, field, way):
+    """Return whether a field may be crossed now, paid for in that way."""
+    fields = open_fields(t, r, seat, t[0].colour[r.sheet[seat], field], way)
+    return fields >> np.uint64(t[0].bit[field]) & ONE != NONE
+
+
+@kernel
+def is_open_in_any(t, r, seat, field, ways):
+    """Return whether a field may be crossed now, paid for in one of these ways, a bit each."""
+    while ways != NONE:
+        if is_open(t, r, seat, field, lowest(ways)):
+            return True
+        ways &= ways - ONE
+    return False
 
 
 @kernel
@@ -137,10 +154,8 @@ def allows(t, s, i, seat, action):
     if action < 0 or action >= STOP:
         return action == STOP and may_stop(r)
     field, way = action // WAYS, action % WAYS
-    colour = t[0].colour[r.sheet[seat], field]
-    if ways_to_pay(t, r, seat, colour) >> np.uint64(way) & ONE == NONE:
-        return False
-    return open_fields(t, r, seat, colour, way) >> np.uint64(t[0].bit[field]) & ONE != NONE
+    ways = ways_to_pay(t, r, seat, t[0].colour[r.sheet[seat], field])
+    return ways >> np.uint64(way) & ONE != NONE and is_open(t, r, seat, field, way)
 
 
 @kernel

@@ -16,7 +16,7 @@ LEVELS = range(6, 0, -1)
 
 
 def draw(view: dict[str, Any]) -> Text:
-    """The dice, then all sheets."""
+    """Return the dice, then all sheets."""
     lines: list[Text] = []
     if view["to_act"]:
         dice = Text("dice in the middle: ")

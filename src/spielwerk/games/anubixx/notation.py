@@ -1,56 +1,49 @@
-"""Anubixx's notation: a field, and how it is paid for."""
+"""Anubixx's notation: a field and how it is paid for, and what all numbers are called."""
 
 from __future__ import annotations
 
 import functools
-import re
 
-from spielwerk.games.anubixx import table
-from spielwerk.rules.errors import IllegalMove
-from spielwerk.rules.numbers import quoted
+from spielwerk.games.anubixx.layout import NAMES, QUARRY, STOP, WAYS
+from spielwerk.rules.notation import Form, Integers, Names, Words
 
 COLOURS = "rgbyop"
-COLOUR_WORDS = ("red", "green", "blue", "yellow", "orange", "purple")
 SHEETS = "ABCDEF"
 SYMBOLS = ("snake", "eye", "scarab", "ankh", "crown", "cat", "lotus")
 BONUSES = (*SYMBOLS, "end")
 
-_STONE = re.compile(r"([A-Za-z0-9]+)(?:/(j|q([1-9][0-9]?)))?", re.ASCII)
+FORMS = (
+    Form("die", "{field}"),
+    Form("quarry", "{field}/q{stone}"),
+    Form("joker", "{field}/j"),
+    Form("stop", "stop"),
+)
+EXAMPLES = ("P11", "P11/q5", "P11/j", "stop")
+
+# Where points come from: fields, then the quarry's stones, then jokers
+PLACES = (*NAMES, *(f"q{stone}" for stone in range(1, QUARRY + 1)), "j")
 
 
-def write(action: int) -> str:
-    """An action in notation."""
-    if action == table.STOP:
-        return "stop"
-    field, way = divmod(action, table.WAYS)
-    name = table.NAMES[field]
-    if way == table.DIE:
-        return name
-    return f"{name}/j" if way == table.JOKER else f"{name}/q{way}"
+def names() -> dict[str, Names]:
+    """Return what numbers are called, by kind."""
+    return {
+        "field": Words(NAMES),
+        "stone": Integers(1, QUARRY),
+        "colour": Words(COLOURS),
+        "sheet": Words(SHEETS),
+        "place": Words(PLACES),
+    }
 
 
 def building(action: int) -> str:
-    """The building that a stone belongs to."""
-    if action == table.STOP:
+    """Return the building that an action's stone belongs to."""
+    if action == STOP:
         return ""
-    name = table.NAMES[action // table.WAYS]
+    name = NAMES[action // WAYS]
     return {"P": "pyramid", "A": "arch"}.get(name[0], "relief")
-
-
-def read(move: str) -> int:
-    """The action that `move` notates, legal or not."""
-    if move == "stop":
-        return table.STOP
-    parsed = _STONE.fullmatch(move)
-    stone = int(parsed[3]) if parsed and parsed[3] else 0
-    if not parsed or parsed[1] not in table.FIELDS or stone > table.QUARRY:
-        reason = f"{quoted(move)} is no move; write 'P11', 'P11/q5', 'P11/j' or 'stop'"
-        raise IllegalMove("malformed", reason, move=move)
-    way = table.JOKER if parsed[2] == "j" else stone or table.DIE
-    return table.NAMES.index(parsed[1]) * table.WAYS + way
 
 
 @functools.cache
 def dice(counts: bytes) -> str:
-    """Dice that are counted by colour, spelt out in the order of colours."""
+    """Return dice that are counted by colour, spelt out in the order of colours."""
     return "".join(colour * n for colour, n in zip(COLOURS, counts, strict=True))

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from spielwerk.games.anubixx import table
+from spielwerk.games.anubixx.layout import FIELDS, NAMES, QUARRY, tables_dtype
 from spielwerk.games.anubixx.notation import COLOURS, SHEETS, SYMBOLS
-from spielwerk.rules.numbers import quoted
-from spielwerk.rules.parts import PartsFile
+from spielwerk.rules.given import quoted
+from spielwerk.rules.parts import PartsFile, PartsSource
 from spielwerk.rules.state import States
 
 OWN = Path(__file__).with_name("parts.toml")
@@ -25,12 +25,12 @@ ENTRIES = ("pyramid", "left", "right", "closing", "relief", "quarry")
 MOST_POINTS = 100
 
 
-def load(path: Path | None) -> States:
-    """The tables of the parts in `path`, or of the box's own."""
-    file = PartsFile(path or OWN)
+def load(source: PartsSource | None) -> States:
+    """Return the tables of the parts in `source`, or of the box's own."""
+    file = PartsFile(source or OWN)
     file.only(("symbols", "points", *SHEETS))
-    tables = np.zeros(1, table.tables_dtype)
-    for field, bit in enumerate(table.FIELDS.values()):
+    tables = np.zeros(1, tables_dtype)
+    for field, bit in enumerate(FIELDS.values()):
         tables["bit"][0, field] = bit
         tables["field"][0, bit] = field
     for sheet, name in enumerate(SHEETS):
@@ -44,11 +44,11 @@ def _set_sheet(tables: States, file: PartsFile, sheet: int, name: str) -> None:
     file.table(name, ENTRIES)
     for field, colour in _stones(file, name):
         number = COLOURS.index(colour)
-        tables["colour"][0, sheet, table.NAMES.index(field)] = number
-        tables["fields"][0, sheet, number] |= np.uint64(1 << table.FIELDS[field])
+        tables["colour"][0, sheet, NAMES.index(field)] = number
+        tables["fields"][0, sheet, number] |= np.uint64(1 << FIELDS[field])
     quarry = _row(file, name, "quarry", None)
-    if not 1 <= len(quarry) <= table.QUARRY:
-        reason = f"a quarry has 1 to {table.QUARRY} stones, not {len(quarry)}"
+    if not 1 <= len(quarry) <= QUARRY:
+        reason = f"a quarry has 1 to {QUARRY} stones, not {len(quarry)}"
         raise file.refuse(reason, name, "quarry")
     tables["stones"][0, sheet] = len(quarry)
     for place, colour in enumerate(quarry):
@@ -56,7 +56,7 @@ def _set_sheet(tables: States, file: PartsFile, sheet: int, name: str) -> None:
 
 
 def _stones(file: PartsFile, sheet: str) -> Iterator[tuple[str, str]]:
-    """The fields of a sheet and their colours."""
+    """Yield the fields of a sheet and their colours."""
     for key, fields in (("pyramid", PYRAMID), ("relief", RELIEF)):
         rows = file.tables[sheet][key]
         if not isinstance(rows, list) or len(rows) != len(fields):
@@ -74,12 +74,12 @@ def _row(file: PartsFile, sheet: str, key: str, size: int | None) -> str:
 
 
 def _colours(file: PartsFile, sheet: str, key: str, row: Any, size: int | None) -> str:
-    """A row of colours, refused if it is none or not of that size."""
+    """Return a row of colours, refused if it is none or not of that size."""
     if not isinstance(row, str) or not set(row) <= set(COLOURS):
         reason = f"{key}: {quoted(row)} is no row of colours ({', '.join(COLOURS)})"
         raise file.refuse(reason, sheet, key)
     if size is not None and len(row) != size:
-        raise file.refuse(f"{key}: {row!r} must be {size} long, not {len(row)}", sheet, key)
+        raise file.refuse(f"{key}: {quoted(row)} must be {size} long, not {len(row)}", sheet, key)
     return row
 
 
@@ -91,14 +91,14 @@ def _set_symbols(tables: States, file: PartsFile) -> None:
         if not isinstance(fields, list) or not fields:
             raise file.refuse(f"{symbol}: name the fields that show it", "symbols", symbol)
         for field in fields:
-            if field not in table.NAMES:
+            if field not in NAMES:
                 reason = f"{symbol}: {quoted(field)} is no field"
                 raise file.refuse(reason, "symbols", symbol)
             if field in taken:
                 reason = f"{symbol}: {field} already shows the {taken[field]}"
                 raise file.refuse(reason, "symbols", symbol)
             taken[field] = symbol
-            tables["symbols"][0, number] |= np.uint64(1 << table.FIELDS[field])
+            tables["symbols"][0, number] |= np.uint64(1 << FIELDS[field])
 
 
 def _set_points(tables: States, file: PartsFile) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielwerk.games.anubixx.building import allows, count, legal, nth
-from spielwerk.games.anubixx.table import (
+from spielwerk.games.anubixx.layout import (
     BONUS_POINTS,
     BUILDING,
     CLOSING,
@@ -34,10 +33,8 @@ from spielwerk.games.anubixx.table import (
     SUMMIT,
     SYMBOLS,
     WAYS,
-    layout,
 )
 from spielwerk.rules.bits import popcount
-from spielwerk.rules.dispatch import Kernels, register
 from spielwerk.rules.kernel import kernel
 from spielwerk.rules.state import NATURE, NATURES_TURN
 
@@ -66,7 +63,7 @@ def start(t, s, i, seats, first):
 
 @kernel
 def odds(t, s, i, out):
-    """A sheet that nobody has (AN-2), or a die's colour (AN-1)."""
+    """Weigh the sheets that nobody has (AN-2), or a die's colours (AN-1)."""
     for outcome in range(COLOURS):  # as many as sheets
         out[outcome] = s[i].sheets >> outcome & 1 if s[i].phase == DEALING else 1
     return COLOURS
@@ -164,7 +161,7 @@ def end_turn(t, r):
 
 @kernel
 def after(r, seat):
-    """The next seat, clockwise."""
+    """Return the next seat, clockwise."""
     return seat + 1 if seat + 1 < r.seats else 0
 
 
@@ -188,7 +185,7 @@ def end_round(r):
 
 @kernel
 def finished(r, seat):
-    """How many buildings a seat has finished."""
+    """Return how many buildings a seat has finished."""
     crossed = r.crossed[seat]
     n = 1 if crossed & SUMMIT else 0
     n += 1 if crossed & CLOSING else 0
@@ -229,7 +226,7 @@ def scores(t, s, i, seat, out):
 
 @kernel
 def standing(t, r, seat):
-    """The higher the better: all points, then pyramid stones (AN-27)."""
+    """Return the higher the better: all points, then pyramid stones (AN-27)."""
     sum_of_points = 0
     for n in points(t, r, seat):
         sum_of_points += n
@@ -270,7 +267,3 @@ def fault(t, s, i):
         if r.jokers[seat] > r.seats or r.struck[seat] > t[0].stones[r.sheet[seat]]:
             return 6
     return 0
-
-
-kernels = Kernels(start, legal, count, nth, odds, act, scores, ranks, fault, allows)
-register(layout, kernels)

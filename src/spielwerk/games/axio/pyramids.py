@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from spielwerk.games.axio.table import AROUND, COLOURS, EMPTY, NONE, ONE, STEPS, STRIDE
+from spielwerk.dominoes.layout import NONE, ONE, STRIDE
+from spielwerk.games.axio.layout import AROUND, COLOURS, EMPTY, STEPS
 from spielwerk.rules.bits import lowest
 from spielwerk.rules.kernel import kernel
 
@@ -11,7 +12,7 @@ MOST_CLOSED = len(AROUND[0])  # cells around a tile
 
 @kernel
 def gaps(board, cell):
-    """How many neighbours of a cell show nothing, and the last of them.
+    """Return how many neighbours of a cell show nothing, and the last of them.
 
     An empty cell without gaps is closed in (AX-10).
     """
@@ -25,7 +26,7 @@ def gaps(board, cell):
 
 @kernel
 def symbols_around(board, cell, colour):
-    """What a pyramid on `cell` gives in a colour (AX-10)."""
+    """Return what a pyramid on `cell` gives in a colour (AX-10)."""
     points = 0
     for step in STEPS:
         if board[cell + step] == colour:
@@ -42,6 +43,22 @@ def closed_in(board, first, second, k):
     stands = 1 if second - first == STRIDE else 0
     cell = first + AROUND[stands, k]
     return cell if board[cell] == EMPTY and gaps(board, cell)[0] == 0 else 0
+
+
+@kernel
+def write_pyramid(board, cell, out, n):
+    """Write what a pyramid on `cell` gives, a row a colour, after n rows (AX-10)."""
+    for colour in range(COLOURS):
+        points = symbols_around(board, cell, colour)
+        if points > 0:
+            out[n, 0], out[n, 1], out[n, 2], out[n, 3] = colour, points, points + 1, cell
+            at = 4
+            for step in STEPS:
+                if board[cell + step] == colour:
+                    out[n, at] = cell + step
+                    at += 1
+            n += 1
+    return n
 
 
 # Tiles that are not laid yet: looked at cell by cell, so that all of them take little time.
@@ -68,21 +85,3 @@ def look_for_closings(r, alone, around, closing):
                     points = symbols_around(r.board, cell, colour)
                     closing[last, colour] += points
                     around[cell, colour] += points
-
-
-@kernel
-def closings(alone, closing, first, second):
-    """How many cells a tile on these two would close in: none that it covers itself."""
-    return closing[first, -1] + closing[second, -1] - alone[first] - alone[second]
-
-
-@kernel
-def closing_points(alone, around, closing, first, second, one, two, colour):
-    """What these cells would give in a colour, the tile's halves `one` and `two` included."""
-    points = closing[first, colour] + closing[second, colour]
-    points -= around[first, colour] + around[second, colour]
-    if colour == one:
-        points += closing[first, -1] - alone[second]
-    if colour == two:
-        points += closing[second, -1] - alone[first]
-    return points

@@ -4,53 +4,42 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielwerk.games.axio.hands import (
+from spielwerk.dominoes.hands import (
     deal,
     draw,
     may_swap,
-    odds,
     offer_swap,
     place_next,
     refill,
     swap,
     tile_fault,
 )
-from spielwerk.games.axio.lines import write_half, write_pyramid
-from spielwerk.games.axio.placements import (
-    allows,
-    count,
+from spielwerk.dominoes.layout import DEALING, NONE, ONE, WORDS
+from spielwerk.dominoes.lines import write_half
+from spielwerk.dominoes.placements import (
     cover,
     is_free,
     lay,
-    legal,
-    mark,
-    nth,
     swap_action,
 )
-from spielwerk.games.axio.pyramids import MOST_CLOSED, closed_in, symbols_around
-from spielwerk.games.axio.scoring import (
+from spielwerk.dominoes.scoring import line_points
+from spielwerk.dominoes.tracks import (
     all_reach,
-    line_points,
     lowest_track,
     rank_compare,
     some_exceed,
     write_tracks,
 )
-from spielwerk.games.axio.table import (
+from spielwerk.games.axio.layout import (
     CELLS,
     COLOURS,
-    DEALING,
     EMPTY,
     GOAL,
-    NONE,
-    ONE,
     REST_OF_WORD,
     ROW,
     STEPS,
-    WORDS,
-    layout,
 )
-from spielwerk.rules.dispatch import Kernels, register
+from spielwerk.games.axio.pyramids import MOST_CLOSED, closed_in, symbols_around, write_pyramid
 from spielwerk.rules.kernel import kernel
 from spielwerk.rules.state import NATURE
 
@@ -115,7 +104,7 @@ def place(t, r, seat, action):
 
 @kernel
 def look_around(r):
-    """Whether a free cell is closed in, and whether a tile fits anywhere (AX-17).
+    """Return whether a free cell is closed in, and whether a tile fits anywhere (AX-17).
 
     Cells closed in earlier have their pyramid and are not free: what is found is new.
     """
@@ -134,7 +123,7 @@ def look_around(r):
 
 @kernel
 def advance(track, points, solo):
-    """Where a track stands after one scoring event: 18 stops it, surplus lapses."""
+    """Return where a track stands after one scoring event: 18 stops it, surplus lapses."""
     goal = 2 * GOAL if solo and track >= GOAL else GOAL  # AX-14, AX-20
     return min(np.int64(track) + points, goal)
 
@@ -172,10 +161,12 @@ def set_pyramid(t, r, seat, cell, solo):
 
 @kernel
 def lines(t, s, i, seat, action, out):
-    """Write where the points of a placement come from, in the order of AX-20; returns how many.
+    """Write where the points of a placement come from, in the order of AX-20; return how many.
 
-    The tile is laid in s[i], and nothing more done there.
+    The tile is laid in s[i], and nothing more done there. Swapping and keeping have no lines.
     """
+    if action >= swap_action(t):
+        return 0
     r = s[i]
     one, two, first, second = lay(t, r, seat, action)
     points_one = line_points(r.board, first, second, one, STEPS)
@@ -224,9 +215,5 @@ def fault(t, s, i):
 
 
 @kernel
-def progress(t, s, i, seat):
+def progress(t, s, i, seat, room):
     return lowest_track(s[i].tracks, seat)
-
-
-kernels = Kernels(start, legal, count, nth, odds, act, scores, ranks, fault, allows, mark, progress)
-register(layout, kernels)

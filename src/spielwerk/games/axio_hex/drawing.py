@@ -9,14 +9,14 @@ from typing import Any
 
 from rich.text import Text
 
-from spielwerk.games.axio.drawing import cell_text, hands, side_by_side, tracks
-from spielwerk.games.axio.notation import COLUMNS
+from spielwerk.dominoes.drawing import cell_text, hands, side_by_side, tracks
+from spielwerk.dominoes.notation import COLUMNS
 
 HALF = 2  # characters
 
 
 def draw(view: dict[str, Any]) -> Text:
-    """The board, beside it the tracks, below it the hands that the viewer sees."""
+    """Return the board, beside it the tracks, below it the hands that the viewer sees."""
     notes = [Text(f"{view['bag']} tiles in the bag", "dim")]
     if view["extra_turn"]:
         notes.append(Text("an extra turn", "bold"))

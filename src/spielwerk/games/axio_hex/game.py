@@ -1,17 +1,48 @@
-"""Axio on hexagons as people meet it."""
+"""Axio on hexagons, all in all: what it plays, how it is written, and what is shown."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 from rich.text import Text
 
-from spielwerk.games.axio.dominoes import DominoGame
-from spielwerk.games.axio.table import SEATS
-from spielwerk.games.axio_hex import drawing, parts, rules, table
-from spielwerk.rules.lines import Line
-from spielwerk.rules.state import Layout, States
+from spielwerk.dominoes import hands, judge, moves, placements
+from spielwerk.dominoes.foresight import scratch
+from spielwerk.dominoes.game import DominoDisplay, DominoGame
+from spielwerk.dominoes.layout import SEATS
+from spielwerk.dominoes.lines import COLUMNS
+from spielwerk.games.axio_hex import drawing, foresight, observation, parts, rules
+from spielwerk.games.axio_hex.layout import (
+    CELLS,
+    COLOURS,
+    GOAL,
+    HANDS,
+    HEXAGONS,
+    KINDS,
+    SIDES,
+    STEPS,
+    hidden_layout,
+    open_layout,
+)
+from spielwerk.rules.depth import Depth
+from spielwerk.rules.dispatch import Kernels
+from spielwerk.rules.parts import PartsSource
+from spielwerk.rules.state import States
+
+
+class AxioHexDisplay(DominoDisplay):
+    """The hexagonal table."""
+
+    def show(self, seen: States) -> dict[str, Any]:
+        return super().show(seen) | {
+            "goal": GOAL,  # HX-9
+            "side": SIDES[seen["seats"][0]],
+            "extra_turn": bool(seen["extra"][0]),
+        }
+
+    def draw(self, view: dict[str, Any]) -> Text:
+        return drawing.draw(view)
 
 
 class AxioHex(DominoGame):
@@ -19,32 +50,27 @@ class AxioHex(DominoGame):
 
     id = "axio_hex"
     seats = range(2, SEATS + 1)
-    kernels = rules.kernels
-    notation = table.notation
-    printed = "start symbol"
-    actions = notation.keep + 1
-    most_legal = len(notation.pairs) * 2 * max(table.HANDS)
-    most_odds = table.KINDS
+    layout = open_layout
+    kernels = Kernels.collect(rules, hands, placements, moves, judge, foresight, observation)
+    dominoes = HEXAGONS
+    colours = HEXAGONS.colours
+    display_type = AxioHexDisplay
+    actions = HEXAGONS.swap + 2
+    most_legal = len(HEXAGONS.pairs) * 2 * max(HANDS)
+    most_odds = KINDS
+    most_lines = (2 * len(STEPS), COLUMNS)  # a track takes them up to its end, 18 (HX-9)
+    most_shown = max(HANDS)
+    depth = Depth(24, 64, 3, late=100)
+    scratch = scratch(CELLS, COLOURS, KINDS, len(HEXAGONS.pairs))
+    features = observation.ALL
     known_options = {"hands": ("open", "hidden")}  # noqa: RUF012  (declared as ClassVar)
 
-    @property
-    def layout(self) -> Layout:  # type: ignore[override]
-        hidden = self.option("hands") == "hidden"
-        return table.hidden_layout if hidden else table.open_layout  # HX-5
+    def __init__(
+        self, parts: PartsSource | None = None, options: Mapping[str, object] | None = None
+    ) -> None:
+        if (options or {}).get("hands") == "hidden":
+            self.layout, self.features = hidden_layout, observation.HIDDEN  # HX-5
+        super().__init__(parts, options)
 
-    def read_parts(self, path: Path | None) -> States:
-        return parts.load(path)
-
-    def lines(self, s: States, i: int, seat: int, action: int) -> list[Line]:
-        """The runs of both halves (HX-15); a track takes them up to its end, 18 (HX-9)."""
-        return self.placement_lines(rules.lines, s, i, seat, action)
-
-    def show(self, seen: States) -> dict[str, Any]:
-        return super().show(seen) | {
-            "goal": table.GOAL,  # HX-9
-            "side": table.SIDES[seen["seats"][0]],
-            "extra_turn": bool(seen["extra"][0]),
-        }
-
-    def draw(self, view: dict[str, Any]) -> Text:
-        return drawing.draw(view)
+    def read_parts(self, source: PartsSource | None) -> States:
+        return parts.load(source)

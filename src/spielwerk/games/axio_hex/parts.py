@@ -6,35 +6,35 @@ from pathlib import Path
 
 import numpy as np
 
-from spielwerk.games.axio.parts import read_printed, read_tiles, set_board, set_dominoes
-from spielwerk.games.axio.table import SEATS, STRIDE
-from spielwerk.games.axio_hex import table
-from spielwerk.games.axio_hex.table import notation
-from spielwerk.rules.parts import PartsFile
+from spielwerk.dominoes.layout import SEATS, STRIDE
+from spielwerk.dominoes.parts import read_printed, read_tiles, set_board, set_dominoes
+from spielwerk.games.axio_hex import layout
+from spielwerk.games.axio_hex.layout import HEXAGONS
+from spielwerk.rules.parts import PartsFile, PartsSource
 from spielwerk.rules.state import States
 
 OWN = Path(__file__).with_name("parts.toml")
 FEWEST_TILES = 111  # 81 fit on the largest board, 24 are in hands, 6 must be left to swap for
 
 
-def load(path: Path | None) -> States:
-    """The tables of the parts in `path`, or of the box's own."""
-    file = PartsFile(path or OWN)
+def load(source: PartsSource | None) -> States:
+    """Return the tables of the parts in `source`, or of the box's own."""
+    file = PartsFile(source or OWN)
     file.only(("printed", "tiles"))
-    tables = np.zeros(1, table.tables_dtype)
+    tables = np.zeros(1, layout.tables_dtype)
     printed = read_printed(
-        file, notation, table.FIELDS, _is_inner, "the board for two", _steps_between
+        file, HEXAGONS, layout.FIELDS, _is_inner, "the board for two", _steps_between
     )
     for seats in range(2, SEATS + 1):
         around = {cell + _inset(seats): colour for cell, colour in printed.items()}  # HX-4
-        set_board(tables, seats, _board(seats), table.EMPTY, around, table.STEPS)
-    set_dominoes(tables, notation, read_tiles(file, notation, FEWEST_TILES))
-    tables["hand_size"][0] = table.HANDS
+        set_board(tables, seats, _board(seats), layout.EMPTY, around, layout.STEPS)
+    set_dominoes(tables, HEXAGONS, read_tiles(file, HEXAGONS, FEWEST_TILES))
+    tables["hand_size"][0] = layout.HANDS
     return tables
 
 
 def _is_inner(cell: int) -> bool:
-    return table.is_cell(2, cell)
+    return layout.is_cell(2, cell)
 
 
 def _steps_between(one: int, two: int) -> int:
@@ -44,11 +44,11 @@ def _steps_between(one: int, two: int) -> int:
 
 
 def _board(seats: int) -> list[int]:
-    """The board for a number of seats, without its start symbols."""
-    cells = range(table.CELLS)
-    return [table.EMPTY if table.is_cell(seats, cell) else table.EDGE for cell in cells]
+    """Return the board for a number of seats, without its start symbols."""
+    cells = range(layout.CELLS)
+    return [layout.EMPTY if layout.is_cell(seats, cell) else layout.EDGE for cell in cells]
 
 
 def _inset(seats: int) -> int:
     """How far the board for two lies within that for more seats, letters and numbers alike."""
-    return (table.SIDES[seats] - table.SIDES[2]) * (STRIDE + 1)
+    return (layout.SIDES[seats] - layout.SIDES[2]) * (STRIDE + 1)

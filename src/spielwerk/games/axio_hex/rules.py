@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
-from spielwerk.games.axio.hands import (
+from spielwerk.dominoes.hands import (
     deal,
     draw,
     may_swap,
-    odds,
     offer_swap,
     place_next,
     refill,
     swap,
     tile_fault,
 )
-from spielwerk.games.axio.lines import write_half
-from spielwerk.games.axio.placements import (
-    allows,
-    count,
+from spielwerk.dominoes.layout import DEALING
+from spielwerk.dominoes.lines import write_half
+from spielwerk.dominoes.placements import (
     has_room,
     is_free,
     lay,
-    legal,
-    mark,
-    nth,
     swap_action,
 )
-from spielwerk.games.axio.scoring import (
+from spielwerk.dominoes.scoring import line_points
+from spielwerk.dominoes.tracks import (
     all_reach,
-    line_points,
     lowest_track,
     move_on,
     rank_compare,
     some_exceed,
     write_tracks,
 )
-from spielwerk.games.axio.table import DEALING
-from spielwerk.games.axio_hex.table import CELLS, EMPTY, GOAL, STEPS, open_layout
-from spielwerk.rules.dispatch import Kernels, register
+from spielwerk.games.axio_hex.layout import CELLS, EMPTY, GOAL, STEPS
 from spielwerk.rules.kernel import kernel
 from spielwerk.rules.state import NATURE
 
@@ -95,10 +88,12 @@ def place(t, r, seat, action):
 
 @kernel
 def lines(t, s, i, seat, action, out):
-    """Write where the points of a placement come from, and return how many lines that are.
+    """Write where the points of a placement come from (HX-15), and return how many lines that are.
 
-    The tile is laid in s[i], and nothing more done there.
+    The tile is laid in s[i], and nothing more done there. Swapping and keeping have no lines.
     """
+    if action >= swap_action(t):
+        return 0
     r = s[i]
     one, two, first, second = lay(t, r, seat, action)
     n = write_half(r.board, first, second, one, STEPS, out, 0)  # HX-8
@@ -133,9 +128,5 @@ def fault(t, s, i):
 
 
 @kernel
-def progress(t, s, i, seat):
+def progress(t, s, i, seat, room):
     return lowest_track(s[i].tracks, seat)
-
-
-kernels = Kernels(start, legal, count, nth, odds, act, scores, ranks, fault, allows, mark, progress)
-register(open_layout, kernels)

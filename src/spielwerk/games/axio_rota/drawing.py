@@ -9,13 +9,13 @@ from typing import Any
 
 from rich.text import Text
 
-from spielwerk.games.axio.drawing import more_bonus_turns, side_by_side, tracks
-from spielwerk.games.axio_rota.table import NAMES
+from spielwerk.dominoes.drawing import more_bonus_turns, side_by_side, tracks
+from spielwerk.games.axio_rota.layout import NAMES
 from spielwerk.rules.colours import STYLES
 
 
 def draw(view: dict[str, Any]) -> Text:
-    """The display, beside it the tracks, below it the tile that the viewer holds."""
+    """Return the display, beside it the tracks, below it the tile that the viewer holds."""
     notes = [Text(f"{view['supply']} tiles in the supply", "dim")]
     stacks = ", ".join(map(str, view["stacks"]))
     notes.append(Text(f"stacks: {stacks}", "dim"))

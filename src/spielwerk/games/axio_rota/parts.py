@@ -6,29 +6,29 @@ from pathlib import Path
 
 import numpy as np
 
-from spielwerk.games.axio_rota import table
+from spielwerk.games.axio_rota import layout
 from spielwerk.games.axio_rota.notation import tile_as_it_lies
-from spielwerk.rules.numbers import quoted
-from spielwerk.rules.parts import PartsFile
+from spielwerk.rules.given import quoted
+from spielwerk.rules.parts import PartsFile, PartsSource
 from spielwerk.rules.state import States
 
 OWN = Path(__file__).with_name("parts.toml")
 GROUPS = ("full", "with_empty_corner")
 
 
-def load(path: Path | None) -> States:
-    """The tables of the parts in `path`, or of the box's own."""
-    file = PartsFile(path or OWN)
+def load(source: PartsSource | None) -> States:
+    """Return the tables of the parts in `source`, or of the box's own."""
+    file = PartsFile(source or OWN)
     file.only(("tiles",))
-    tables = np.zeros(1, table.tables_dtype)
-    tables["corners"][0] = table.KIND_CORNERS
+    tables = np.zeros(1, layout.tables_dtype)
+    tables["corners"][0] = layout.KIND_CORNERS
     groups = file.table("tiles", GROUPS)
     for group in GROUPS:
         if not isinstance(groups[group], list):
             raise file.refuse(f"{group} must be a list of tiles", "tiles", group)
     in_all = sum(map(len, groups.values()))
-    if in_all != table.TILES:  # RO-1
-        raise file.refuse(f"{table.TILES} tiles are needed, not {in_all}", "tiles")
+    if in_all != layout.TILES:  # RO-1
+        raise file.refuse(f"{layout.TILES} tiles are needed, not {in_all}", "tiles")
     for group in GROUPS:
         empty = group == "with_empty_corner"
         for tile in groups[group]:

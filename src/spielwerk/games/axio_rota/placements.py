@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielwerk.games.axio_rota.table import (
+from spielwerk.games.axio_rota.layout import (
+    ACTIONS,
     COLOURS,
     CORNERS,
     EMPTY,
@@ -17,29 +18,21 @@ from spielwerk.games.axio_rota.table import (
     ROWS,
     WIDTH,
 )
+from spielwerk.games.axio_rota.places import is_beside
 from spielwerk.rules.bits import lowest, nth_bit, popcount
 from spielwerk.rules.kernel import kernel
 
 
 @kernel
-def step(cell, dx, dy):
-    """The cell so many columns and rows (at most one) on."""
-    row, column = (cell >> 6) + dy, (cell & 63) + dx
-    if row < 0 or row == ROWS:
-        row, column = row & (ROWS - 1), column + WIDTH // 2
-    return row * WIDTH + (column & 63)
-
-
-@kernel
 def row_at(words, row):
-    """A row, or the one that follows on the last, or comes before the first."""
+    """Return a row, or the one that follows on the last, or comes before the first."""
     word = words[row & (ROWS - 1)]
     return word << HALF_ROW | word >> HALF_ROW if row < 0 or row == ROWS else word
 
 
 @kernel
 def to_the_right(word):
-    """The cells to the right of these."""
+    """Return the cells to the right of these."""
     return word << ONE | word >> LAST
 
 
@@ -50,7 +43,7 @@ def to_the_left(word):
 
 @kernel
 def in_circles(r, row, corner):
-    """The cells of a row for which another quarter lies in the circle of that corner."""
+    """Return the cells of a row for which another quarter lies in the circle of that corner."""
     here = r.lying[row]
     across = row_at(r.lying, row + 1 if corner < 2 else row - 1)
     if corner in (0, 3):  # on the left
@@ -91,7 +84,7 @@ def legal(t, s, i, seat, out):
 
 @kernel
 def count_row(r, row, empty):
-    """How many ways there are to lay a tile in a row."""
+    """Return how many ways there are to lay a tile in a row."""
     beside = r.beside[row]
     n = CORNERS * popcount(beside)
     if empty:
@@ -140,14 +133,19 @@ def nth(t, s, i, seat, k):
 @kernel
 def allows(t, s, i, seat, action):
     r = s[i]
-    if action < 0 or action >= ROWS * WIDTH * CORNERS * NAMINGS:
+    if action < 0 or action >= ACTIONS:
         return False
     cell, turns = action // (CORNERS * NAMINGS), action // NAMINGS % CORNERS
-    row, bit = cell >> 6, ONE << np.uint64(cell & 63)
-    if r.beside[row] & bit == NONE:  # RO-7
+    if not is_beside(r, cell):  # RO-7
         return False
-    names = has_empty(t, r, seat) and in_circles(r, row, turns) & bit != NONE  # RO-10
-    return (action % NAMINGS != NOT_NAMED) == names
+    return (action % NAMINGS != NOT_NAMED) == is_named(t, r, seat, cell, turns)
+
+
+@kernel
+def is_named(t, r, seat, cell, turns):
+    """Return whether a colour is named for the tile in hand where it would lie so (RO-10)."""
+    meets = in_circles(r, cell >> 6, turns) & ONE << np.uint64(cell & 63)
+    return has_empty(t, r, seat) and meets != NONE
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielwerk.games.axio.scoring import (
+from spielwerk.dominoes.tracks import (
     all_reach,
     lowest_track,
     move_on,
@@ -12,19 +12,7 @@ from spielwerk.games.axio.scoring import (
     some_exceed,
     write_tracks,
 )
-from spielwerk.games.axio_rota.placements import (
-    allows,
-    clear_bit,
-    count,
-    legal,
-    nth,
-    row_at,
-    set_bit,
-    step,
-    to_the_left,
-    to_the_right,
-)
-from spielwerk.games.axio_rota.table import (
+from spielwerk.games.axio_rota.layout import (
     BONUS,
     CENTRED,
     CIRCLES,
@@ -47,10 +35,16 @@ from spielwerk.games.axio_rota.table import (
     TILES,
     TURNING,
     WIDTH,
-    layout,
 )
+from spielwerk.games.axio_rota.placements import (
+    clear_bit,
+    row_at,
+    set_bit,
+    to_the_left,
+    to_the_right,
+)
+from spielwerk.games.axio_rota.places import number_of, place_of, step
 from spielwerk.rules.bits import popcount
-from spielwerk.rules.dispatch import Kernels, register
 from spielwerk.rules.kernel import kernel
 from spielwerk.rules.state import NATURE, NATURES_TURN
 
@@ -84,7 +78,7 @@ def start(t, s, i, seats, first):
 
 @kernel
 def odds(t, s, i, out):
-    """A tile that nobody has seen, or how a tile of the square lies."""
+    """Weigh the tiles that nobody has seen, or how a tile of the square lies."""
     if s[i].phase == TURNING:
         for turns in range(CORNERS):
             out[turns] = 1
@@ -133,7 +127,7 @@ def lay_start(t, r, kind, turns):
 
 @kernel
 def after(r, seat):
-    """The next seat, clockwise."""
+    """Return the next seat, clockwise."""
     return seat + 1 if seat + 1 < r.seats else 0
 
 
@@ -188,17 +182,6 @@ def lay_hand(t, r, seat, action):
 
 
 @kernel
-def place_of(r, cell):
-    """Where a cell is in the display, as its neighbour tells."""
-    for side in range(len(SIDES)):
-        dx, dy = SIDES[side, 0], SIDES[side, 1]
-        tile = r.board[step(cell, dx, dy)]
-        if tile > 0:
-            return np.int64(r.x[tile - 1]) - dx, np.int64(r.y[tile - 1]) - dy
-    return 0, 0
-
-
-@kernel
 def lay(t, r, kind, turns, cell, x, y):
     """Put a tile on a cell, turned so many quarters clockwise."""
     r.x[r.n], r.y[r.n] = x, y
@@ -229,7 +212,7 @@ def score(r, seat, cell, named):
 
 @kernel
 def scoring_colour(r, cell, corner, named):
-    """The colour that a corner of the tile just laid scores, or NOT_NAMED."""
+    """Return the colour that a corner of the tile just laid scores, or NOT_NAMED."""
     colour = np.int64(r.quarters[r.board[cell], corner])
     return named if colour == EMPTY else colour  # RO-10
 
@@ -245,25 +228,31 @@ def circle_points(r, cell, corner, colour):
 
 @kernel
 def in_circle(r, cell, corner, other):
-    """What lies in a corner's circle, in one of its three other quarters (RO-8)."""
+    """Return what lies in a corner's circle, in one of its three other quarters (RO-8)."""
     tile = r.board[step(cell, CIRCLES[corner, other, 0], CIRCLES[corner, other, 1])]
     return r.quarters[tile, CIRCLES[corner, other, 2]]
 
 
 @kernel
 def lines(t, s, i, seat, action, out):
-    """Write colour, points and corner of each circle in which a placement scores.
+    """Write the circles in which a placement scores, and return how many there are.
 
-    The tile is laid in s[i], and nothing more done there. Returns how many circles there are.
+    A circle's cells are the four around its grid point (RO-8), that of the tile first, whether
+    tiles lie on the others or not. The tile is laid in s[i], and nothing more done there.
     """
     r = s[i]
     cell = lay_hand(t, r, seat, action)
+    x, y = np.int64(r.x[r.n - 1]), np.int64(r.y[r.n - 1])
     n = 0
     for corner in range(CORNERS):
         colour = scoring_colour(r, cell, corner, action % NAMINGS)
         points = circle_points(r, cell, corner, colour)
         if points > 0:  # RO-8, RO-10: a corner that needs no name meets nothing
-            out[n, 0], out[n, 1], out[n, 2] = colour, points, corner
+            out[n, 0], out[n, 1], out[n, 2] = colour, points, CORNERS
+            out[n, 3] = number_of(x, y)
+            for other in range(CORNERS - 1):
+                dx, dy = CIRCLES[corner, other, 0], CIRCLES[corner, other, 1]
+                out[n, 4 + other] = number_of(x + dx, y + dy)
             n += 1
     return n
 
@@ -312,9 +301,5 @@ def fault(t, s, i):
 
 
 @kernel
-def progress(t, s, i, seat):
+def progress(t, s, i, seat, room):
     return lowest_track(s[i].tracks, seat)
-
-
-kernels = Kernels(start, legal, count, nth, odds, act, scores, ranks, fault, allows, None, progress)
-register(layout, kernels)

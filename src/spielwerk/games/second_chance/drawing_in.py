@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielwerk.games.second_chance.table import (
+from spielwerk.games.second_chance.layout import (
     BIT,
     CELLS,
     CHANCES,
@@ -22,7 +22,7 @@ MOST_SHIFT = np.uint64(63)
 
 @kernel
 def free_cells(r, seat):
-    """The free cells of a seat's grid, as two words."""
+    """Return the free cells of a seat's grid, as two words."""
     return ~r.grid[seat, 0], ~r.grid[seat, 1] & HIGH_BITS
 
 
@@ -39,7 +39,7 @@ def anchors(t, low, high, shape, way):
 
 @kernel
 def fits(t, r, seat, shape):
-    """Whether a seat can draw a shape anywhere."""
+    """Return whether a seat can draw a shape anywhere."""
     low, high = free_cells(r, seat)
     for way in range(t[0].ways[shape]):
         fit_low, fit_high = anchors(t, low, high, shape, way)
@@ -50,15 +50,28 @@ def fits(t, r, seat, shape):
 
 @kernel
 def choices(r, seat):
-    """The shapes that a seat chooses from: how many there are, and which."""
+    """Return the shapes that a seat chooses from: how many there are, and which."""
     if r.phase != DRAWING:
         return 1, r.own[seat], r.own[seat]
     return 1 if r.cards[0] == r.cards[1] else 2, r.cards[0], r.cards[1]
 
 
 @kernel
+def is_offered(r, seat, shape):
+    """Return whether a shape is among those that a seat chooses from."""
+    _, one, two = choices(r, seat)
+    return shape in (one, two)
+
+
+@kernel
+def holds(low, high, cell):
+    """Return whether a cell is one of a set."""
+    return (low if cell < 64 else high) >> np.uint64(cell & 63) & BIT != NO_BITS
+
+
+@kernel
 def writes_one(r, seat):
-    """Whether a seat has to write a 1 (SC-10)."""
+    """Return whether a seat has to write a 1 (SC-10)."""
     return r.phase == CHANCES and r.owes >> seat & 1 != 0
 
 
@@ -134,16 +147,14 @@ def allows(t, s, i, seat, action):
         return False
     if action < ONE:
         shape, way = action // (WAYS * CELLS), action // CELLS % WAYS
-        _, one, two = choices(r, seat)
-        if shape not in (one, two) or way >= t[0].ways[shape]:
+        if not is_offered(r, seat, shape) or way >= t[0].ways[shape]:
             return False
         low, high = anchors(t, low, high, shape, way)
-    cell = (action - ONE if action >= ONE else action) % CELLS
-    return (low if cell < 64 else high) >> np.uint64(cell & 63) & BIT != NO_BITS
+    return holds(low, high, (action - ONE if action >= ONE else action) % CELLS)
 
 
 @kernel
 def nth_cell(low, high, k):
-    """The k-th cell of a set."""
+    """Return the k-th cell of a set."""
     n = popcount(low)
     return nth_bit(low, k) if k < n else 64 + nth_bit(high, k - n)

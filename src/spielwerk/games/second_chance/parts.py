@@ -8,9 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from spielwerk.games.second_chance import table
-from spielwerk.rules.numbers import quoted
-from spielwerk.rules.parts import PartsFile
+from spielwerk.games.second_chance.layout import (
+    CARDS,
+    CENTRE,
+    SIDE,
+    STARTS,
+    tables_dtype,
+)
+from spielwerk.rules.given import quoted
+from spielwerk.rules.parts import PartsFile, PartsSource
 from spielwerk.rules.state import States
 
 OWN = Path(__file__).with_name("parts.toml")
@@ -20,28 +26,28 @@ START_SIZE = 8
 Cells = frozenset[tuple[int, int]]  # columns and rows
 
 
-def load(path: Path | None) -> States:
-    """The tables of the parts in `path`, or of the box's own."""
-    file = PartsFile(path or OWN)
+def load(source: PartsSource | None) -> States:
+    """Return the tables of the parts in `source`, or of the box's own."""
+    file = PartsFile(source or OWN)
     file.only(("cards", "start"))
-    tables = np.zeros(1, table.tables_dtype)
+    tables = np.zeros(1, tables_dtype)
     known: dict[Cells, str] = {}
     in_all = 0
     cards = file.free_table("cards")
-    if len(cards) > table.CARDS:
-        raise file.refuse(f"at most {table.CARDS} different cards are possible", "cards")
+    if len(cards) > CARDS:
+        raise file.refuse(f"at most {CARDS} different cards are possible", "cards")
     for number, name in enumerate(sorted(cards)):  # whatever their order in the file
         shape, copies = _shape_and_copies(file, name, cards[name])
         _set_shape(tables, number, name, _read(file, "cards", name, shape, known), centred=False)
         tables["copies"][0, number] = copies
         in_all += copies
-    if in_all != table.CARDS:  # SC-2
-        raise file.refuse(f"{table.CARDS} cards are needed, not {in_all}", "cards")
+    if in_all != CARDS:  # SC-2
+        raise file.refuse(f"{CARDS} cards are needed, not {in_all}", "cards")
     start = file.free_table("start")
-    if len(start) != table.STARTS:  # SC-2
-        reason = f"{table.STARTS} start cards are needed, not {len(start)}"
+    if len(start) != STARTS:  # SC-2
+        reason = f"{STARTS} start cards are needed, not {len(start)}"
         raise file.refuse(reason, "start")
-    for number, name in enumerate(sorted(start), table.CARDS):
+    for number, name in enumerate(sorted(start), CARDS):
         _set_shape(
             tables, number, name, _read(file, "start", name, start[name], known), centred=True
         )
@@ -53,14 +59,14 @@ def _shape_and_copies(file: PartsFile, name: str, entry: Any) -> tuple[Any, int]
         reason = f"{quoted(name)}: write it like {{ shape = 'XX/X.', copies = 2 }}"
         raise file.refuse(reason, "cards", name)
     copies = entry["copies"]
-    if type(copies) is not int or not 1 <= copies <= table.CARDS:
-        reason = f"{quoted(name)}: there must be 1 to {table.CARDS} copies, not {quoted(copies)}"
+    if type(copies) is not int or not 1 <= copies <= CARDS:
+        reason = f"{quoted(name)}: there must be 1 to {CARDS} copies, not {quoted(copies)}"
         raise file.refuse(reason, "cards", name)
     return entry["shape"], copies
 
 
 def _read(file: PartsFile, section: str, name: str, drawn: Any, known: dict[Cells, str]) -> Cells:
-    """The cells of a shape, refused if it is no shape for a card of that name."""
+    """Return the cells of a shape, refused if it is no shape for a card of that name."""
 
     def refuse(reason: str) -> Exception:
         return file.refuse(f"{quoted(name)}: {reason}", section, name)
@@ -75,7 +81,7 @@ def _read(file: PartsFile, section: str, name: str, drawn: Any, known: dict[Cell
             (x, -y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "X"
         )
     )
-    if len(rows) > table.SIDE or len(rows[0]) > table.SIDE or not _is_connected(cells):
+    if len(rows) > SIDE or len(rows[0]) > SIDE or not _is_connected(cells):
         raise refuse("the cells must hang together by their sides, within the grid")
     wanted = range(1, LARGEST_CARD + 1) if section == "cards" else range(START_SIZE, START_SIZE + 1)
     if len(cells) not in wanted:
@@ -102,7 +108,7 @@ def _is_connected(cells: Cells) -> bool:
 
 
 def ways(cells: Cells) -> list[Cells]:
-    """A shape turned and mirrored in all ways that differ (SC-7)."""
+    """Return a shape turned and mirrored in all ways that differ (SC-7)."""
     found: list[Cells] = []
     for mirrored in (False, True):
         turned = _moved(frozenset((-x, y) for x, y in cells)) if mirrored else cells
@@ -114,7 +120,7 @@ def ways(cells: Cells) -> list[Cells]:
 
 
 def _moved(cells: Cells) -> Cells:
-    """The same shape with its lowest row and column at 0."""
+    """Return the same shape with its lowest row and column at 0."""
     left, bottom = min((x for x, _ in cells), default=0), min((y for _, y in cells), default=0)
     return frozenset((x - left, y - bottom) for x, y in cells)
 
@@ -127,16 +133,16 @@ def _set_shape(tables: States, shape: int, name: str, cells: Cells, *, centred: 
     for number, way in enumerate(found):
         upwards = sorted(way, key=lambda cell: (cell[1], cell[0]))
         anchor_column = upwards[0][0]  # in row 0
-        offsets = [y * table.SIDE + x - anchor_column for x, y in upwards]
+        offsets = [y * SIDE + x - anchor_column for x, y in upwards]
         tables["offsets"][0, shape, number, : len(offsets)] = offsets
         tables["aside"][0, shape, number, : len(offsets)] = [x - anchor_column for x, _ in upwards]
         width, height = max(x for x, _ in way) + 1, max(y for _, y in way) + 1
         anchors = [
-            anchor_column + y * table.SIDE + x
-            for x in range(table.SIDE - width + 1)
-            for y in range(table.SIDE - height + 1)
+            anchor_column + y * SIDE + x
+            for x in range(SIDE - width + 1)
+            for y in range(SIDE - height + 1)
         ]
         if centred:  # SC-4
-            anchors = [a for a in anchors if table.CENTRE - a in offsets]
+            anchors = [a for a in anchors if CENTRE - a in offsets]
         bits = sum(1 << anchor for anchor in anchors)
         tables["anchors"][0, shape, number] = bits & (1 << 64) - 1, bits >> 64

@@ -8,15 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielwerk.games.second_chance.drawing_in import (
-    allows,
-    count,
-    fits,
-    legal,
-    nth,
-    writes_one,
-)
-from spielwerk.games.second_chance.table import (
+from spielwerk.games.second_chance.drawing_in import fits, writes_one
+from spielwerk.games.second_chance.layout import (
     BIT,
     CARDS,
     CELLS,
@@ -32,10 +25,8 @@ from spielwerk.games.second_chance.table import (
     STARTS,
     TURNING_UP,
     WAYS,
-    layout,
 )
 from spielwerk.rules.bits import lowest, popcount
-from spielwerk.rules.dispatch import Kernels, register
 from spielwerk.rules.kernel import kernel
 from spielwerk.rules.state import NATURE, NATURES_TURN
 
@@ -67,7 +58,7 @@ def shuffle(t, r):
 
 @kernel
 def everybody(r):
-    """A bit for each seat."""
+    """Return a bit for each seat."""
     return (1 << r.seats) - 1
 
 
@@ -76,7 +67,7 @@ def everybody(r):
 
 @kernel
 def odds(t, s, i, out):
-    """A start card that nobody has, or a card from the deck."""
+    """Weigh the start cards that nobody has, or the cards of the deck."""
     r = s[i]
     if r.phase == DEALING:
         for card in range(STARTS):
@@ -107,9 +98,15 @@ def reveal(t, r, card):
 
 
 @kernel
+def next_waiting(r):
+    """Return the seat that gets the next card: in seat order (SC-4, SC-8)."""
+    return lowest(np.uint64(r.waiting))
+
+
+@kernel
 def deal_start(r, card):
     """Give the next seat its start card (SC-4)."""
-    seat = lowest(np.uint64(r.waiting))
+    seat = next_waiting(r)
     r.own[seat] = CARDS + card
     r.starts ^= 1 << card
     r.waiting &= r.waiting - 1
@@ -121,7 +118,7 @@ def deal_start(r, card):
 @kernel
 def serve(t, r, card):
     """Give the next waiting seat its second chance: it fits, or the seat drops out (SC-8, SC-9)."""
-    seat = lowest(np.uint64(r.waiting))
+    seat = next_waiting(r)
     r.waiting &= r.waiting - 1
     if fits(t, r, seat, card):
         r.own[seat] = card
@@ -301,7 +298,7 @@ def fault(t, s, i):
 
 
 @kernel
-def progress(t, s, i, seat):
+def progress(t, s, i, seat, room):
     """Cells drawn in; alone those of all games of the series."""
     r = s[i]
     drawn = CELLS - free_count(r, seat)
@@ -311,5 +308,7 @@ def progress(t, s, i, seat):
     return games * CELLS - np.int64(r.free_before) + (0 if r.turn == 0 else drawn)
 
 
-kernels = Kernels(start, legal, count, nth, odds, act, scores, ranks, fault, allows, None, progress)
-register(layout, kernels)
+@kernel
+def part(t, s, i):
+    """Return which game of a series this is (SC-16): bots look no further."""
+    return s[i].game

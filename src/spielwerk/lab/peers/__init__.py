@@ -5,16 +5,16 @@ from __future__ import annotations
 import importlib.util
 
 from spielwerk.lab.peers import momaland, open_spiel, ours, pettingzoo, pgx
-from spielwerk.lab.peers.driving import Peer
+from spielwerk.lab.peers.peer import Peer
 from spielwerk.rules.errors import BadSetting
-from spielwerk.rules.numbers import quoted
+from spielwerk.rules.given import quoted
 
 OURS = ours.PEER
 PEERS = {peer.name: peer for peer in (momaland.PEER, open_spiel.PEER, pgx.PEER, pettingzoo.PEER)}
 
 
 def find(name: str) -> Peer:
-    """The peer of that name, refused if it is not known or not installed."""
+    """Return the peer of that name, refused if it is not known or not installed."""
     if name not in PEERS:
         reason = f"there is no peer {quoted(name)} (known: {', '.join(PEERS)})"
         raise BadSetting("unknown_peer", reason)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import IO, Any, Self
 
-from spielwerk.lab.peers.driving import Drive, Peer
+from spielwerk.lab.peers.peer import Drive, Peer
 from spielwerk.rules.errors import BadSetting
 
 
@@ -66,7 +66,7 @@ class Lane:
             self._process.stdin.flush()
 
     def answer(self) -> Sample:
-        """What came of it."""
+        """Return what came of it."""
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:

@@ -6,7 +6,7 @@ import functools
 import random
 from typing import Any
 
-from spielwerk.lab.peers.driving import Drive, Peer, Row
+from spielwerk.lab.peers.peer import Drive, Peer, Row
 
 GAMES = {"connect_four": "connect_four", "hex_11x11": "hex", "go_9x9": "go(board_size=9)"}
 ROLLOUTS = 200

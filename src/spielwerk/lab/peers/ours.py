@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 
 from spielwerk.games import find
-from spielwerk.lab.peers.driving import Drive, Mask, Peer, Row, aec
+from spielwerk.lab.peers.peer import Drive, Mask, Peer, Row, aec
 from spielwerk.rules import batch
 
 Masks = Literal["lists", "bits"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from spielwerk.lab.peers.driving import Drive, Mask, Peer, Row, aec
+from spielwerk.lab.peers.peer import Drive, Mask, Peer, Row, aec
 
 
 def _columns(env: Any) -> Mask:

@@ -6,7 +6,7 @@ import functools
 import time
 from typing import Any
 
-from spielwerk.lab.peers.driving import Drive, Peer, Row
+from spielwerk.lab.peers.peer import Drive, Peer, Row
 
 BATCHES = (256, 1024)  # the faster one is measured
 STEPS = 10  # a call: loops inside the compiled program cost Pgx nothing
@@ -57,7 +57,7 @@ def _drive(name: str, n: int, observe: bool) -> Drive:
 
 @functools.cache
 def _faster(name: str) -> tuple[int, Drive]:
-    """The batch that is stepped faster, without observations."""
+    """Return the batch that is stepped faster, without observations."""
 
     def rate(drive: Drive) -> float:
         drive.play()

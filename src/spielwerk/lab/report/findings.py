@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from spielwerk.games import find
 from spielwerk.lab.arena import SURE, Contest, Ledger, Meeting, interval
-from spielwerk.lab.report.gathering import AGAIN, LINE_UPS, Game, Gathered, Gathering
-from spielwerk.rules.game import Game as Rules
+from spielwerk.lab.report.study import AGAIN, LINE_UPS, Deal, Games, Playthrough, Study
+from spielwerk.rules.game import Game
 
 Floats = npt.NDArray[np.float64]
 
@@ -30,16 +30,16 @@ class Spread:
     values: npt.NDArray[np.int64]
 
     def counts(self) -> dict[int, int]:
-        """How often each value came."""
+        """Return how often each value came."""
         return dict(sorted(Counter(self.values.tolist()).items()))
 
     @property
     def mean(self) -> float:
-        """The mean."""
-        return float(self.values.mean())
+        """The mean; of no values there is none."""
+        return float(self.values.mean()) if len(self.values) else math.nan
 
     def at(self, percent: float) -> float:
-        """The value that so many percent stay below."""
+        """Return the value that so many percent stay below."""
         return float(np.percentile(self.values, percent))
 
 
@@ -52,11 +52,11 @@ class Share:
     high: float
 
     def is_off(self, fair: float) -> bool:
-        """Whether it can hardly be the fair share."""
+        """Return whether it can hardly be the fair share."""
         return not self.low <= fair <= self.high
 
     def is_clearly_off(self, fair: float) -> bool:
-        """The same, where it is one of many that might be off by chance."""
+        """Return the same, where it is one of many that might be off by chance."""
         margin = (self.high - self.low) / 4  # half as wide again on both sides
         return not self.low - margin <= fair <= self.high + margin
 
@@ -123,7 +123,7 @@ class Rung:
 class Findings:
     """All that a report tells."""
 
-    what: Gathering
+    study: Study
     results: Spread  # of all seats, of games for two
     winners: Spread
     others: Spread
@@ -142,28 +142,28 @@ class Findings:
     rungs: list[Rung]
 
 
-def find_out(what: Gathering, gathered: Gathered) -> Findings:
+def find_out(study: Study, games: Games) -> Findings:
     """Everything that these games show."""
-    game, pairs = find(what.game), gathered.tables[2]
-    boards = gathered.random.scores.reshape(-1, gathered.random.scores.shape[2]).tolist()
+    game, pairs = find(study.game), games.tables[2]
+    boards = games.random.scores.reshape(-1, games.random.scores.shape[2]).tolist()
     return Findings(
-        what,
+        study,
         _spread(result for one in pairs for result in one.results),
         _spread(result for one in pairs for result in _of(one, one.results, winners=True)),
         _spread(result for one in pairs for result in _of(one, one.results, winners=False)),
         _spread(game.result(2, board) for board in boards),
         _spread(len(one.choices) for one in pairs),
-        Spread(gathered.random.plies),
-        {seats: _spread(len(one.choices) for one in t) for seats, t in gathered.tables.items()},
-        {seats: seat_shares(games, seats) for seats, games in gathered.tables.items()},
+        Spread(games.random.plies),
+        {seats: _spread(len(one.choices) for one in t) for seats, t in games.tables.items()},
+        {seats: seat_shares(played, seats) for seats, played in games.tables.items()},
         branching([one.choices for one in pairs]),
-        luck(np.array([deal.won for deal in gathered.deals], np.float64), what.seed),
-        luck(np.array([deal.margin for deal in gathered.deals], np.float64), what.seed),
-        same_again(gathered),
+        luck(np.array([deal.won for deal in games.deals], np.float64), study.seed),
+        luck(np.array([deal.margin for deal in games.deals], np.float64), study.seed),
+        same_again(games.deals),
         adds_up(game, pairs),
         numbers(game.score_names(2), pairs),
         kinds(pairs),
-        [_rung(*pair) for pair in zip(what.rungs, gathered.rungs, strict=True)],
+        [_rung(*pair) for pair in zip(study.rungs, games.rungs, strict=True)],
     )
 
 
@@ -171,14 +171,14 @@ def _spread(values: Iterable[int]) -> Spread:
     return Spread(np.fromiter(values, np.int64))
 
 
-def _of(game: Game, values: Sequence[Any], *, winners: bool) -> list[Any]:
-    """The values of winners, or of the others."""
+def _of(game: Playthrough, values: Sequence[Any], *, winners: bool) -> list[Any]:
+    """Return the values of winners, or of the others."""
     ranked = zip(values, game.ranks, strict=True)
     return [value for value, rank in ranked if (rank == 1) == winners]
 
 
-def seat_shares(games: list[Game], seats: int) -> list[Share]:
-    """Each seat's share of wins, ties split."""
+def seat_shares(games: list[Playthrough], seats: int) -> list[Share]:
+    """Return each seat's share of wins, ties split."""
     found = []
     for seat in range(seats):
         won = [(one.ranks[seat] == 1) / one.ranks.count(1) for one in games]
@@ -187,7 +187,7 @@ def seat_shares(games: list[Game], seats: int) -> list[Share]:
 
 
 def branching(games: list[list[int]]) -> Branching:
-    """How many moves there are to choose from, over the game."""
+    """Return how many moves there are to choose from, over the game."""
     longest = max(map(len, games))
     rows: list[list[float]] = []
     for ply in range(longest):
@@ -231,18 +231,18 @@ def _components(y: Floats) -> list[float]:
     return [part / total for part in parts] if total else [0.0, 0.0, 0.0, 1.0]
 
 
-def same_again(gathered: Gathered) -> Share:
+def same_again(deals: list[Deal]) -> Share:
     """How often equals who play a deal again come to the same winner, ties counting a half."""
     equal = [number for number, (one, other) in enumerate(LINE_UPS) if one == other]
     agree = []
-    for deal in gathered.deals:
+    for deal in deals:
         pairs = [deal.won[number][:AGAIN] for number in equal]
         alike = [1 - abs(first - second) for first, second in pairs]
         agree.append(sum(alike) / len(alike))
     return Share(*interval(agree, len(agree) * len(equal)))
 
 
-def adds_up(game: Rules, games: list[Game]) -> str:
+def adds_up(game: Game, games: list[Playthrough]) -> str:
     """What a result is, seen from outside: the lowest number, their total, or one of them."""
     rows = [(board, r) for one in games for board, r in zip(one.scores, one.results, strict=True)]
     for position, name in enumerate(game.score_names(2)):
@@ -253,8 +253,8 @@ def adds_up(game: Rules, games: list[Game]) -> str:
     return "total" if all(sum(board) == result for board, result in rows) else "result"
 
 
-def numbers(names: Sequence[str], games: list[Game]) -> list[Number]:
-    """What each number of the scoreboard says about winning, in games for two."""
+def numbers(names: Sequence[str], games: list[Playthrough]) -> list[Number]:
+    """Return what each number of the scoreboard says about winning, in games for two."""
     won = [one for one in games if sorted(one.ranks) == [1, 2]]
     ahead = [one.scores[one.ranks.index(1)] for one in won]
     behind = [one.scores[one.ranks.index(2)] for one in won]
@@ -266,8 +266,8 @@ def numbers(names: Sequence[str], games: list[Game]) -> list[Number]:
         found.append(
             Number(
                 name,
-                float(np.mean([one for one, _ in pairs])),
-                float(np.mean([other for _, other in pairs])),
+                _mean([one for one, _ in pairs]),
+                _mean([other for _, other in pairs]),
                 Share(*interval(more, len(more))) if more else None,
                 float(np.mean([parts[k] for parts in lowest])),
             )
@@ -275,13 +275,17 @@ def numbers(names: Sequence[str], games: list[Game]) -> list[Number]:
     return found
 
 
+def _mean(values: Sequence[int]) -> float:
+    return float(np.mean(values)) if values else math.nan  # nobody ever won alone
+
+
 def _lowest(board: list[int]) -> list[float]:
     is_lowest = [score == min(board) for score in board]
     return [one / sum(is_lowest) for one in is_lowest]
 
 
-def kinds(games: list[Game]) -> list[Kind]:
-    """The parts that winners use more or less often than others, the clearest first."""
+def kinds(games: list[Playthrough]) -> list[Kind]:
+    """Return the parts that winners use more or less often than others, the clearest first."""
     won = [one for one in games if sorted(one.ranks) == [1, 2]]
     pairs = [(one.used[one.ranks.index(1)], one.used[one.ranks.index(2)]) for one in won]
     names = sorted({name for pair in pairs for used in pair for name in used} - {""})

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from spielwerk import __version__
 from spielwerk.games import find
-from spielwerk.lab.report import plotting
+from spielwerk.lab.report import figures
+from spielwerk.lab.report.figures import Figure
 from spielwerk.lab.report.findings import RESAMPLED, Findings
-from spielwerk.lab.report.gathering import LINE_UPS, RANDOM_GAMES, UNEQUAL
-from spielwerk.lab.report.plotting import Figure
-from spielwerk.lab.report.words import Words
+from spielwerk.lab.report.language import Language
+from spielwerk.lab.report.study import LINE_UPS, RANDOM_GAMES, UNEQUAL
 
 STYLE = (Path(__file__).parent / "style.css").read_text(encoding="utf-8")
 SOMEWHAT = 0.05  # of kinds would stand out if none did
@@ -29,10 +29,10 @@ class Section:
     figure: Figure
 
 
-def page(found: Findings, words: Words) -> str:
-    """The whole page, which needs nothing but itself."""
-    game = found.what.game
-    name = words.name(f"game.{game}", game)
+def page(found: Findings, words: Language) -> str:
+    """Return the whole page, which needs nothing but itself."""
+    game = found.study.game
+    name = words.name("title", game)
     sections = list(_sections(found, words))
     links = "".join(f'<li><a href="#{one.id}">{_safe(one.title)}</a></li>' for one in sections)
     told = ((_safe(value), _safe(label)) for value, label in _facts(found, words))
@@ -40,12 +40,12 @@ def page(found: Findings, words: Words) -> str:
     played = sum(map(len, (spread.values for spread in found.plies_by_seats.values())))
     lead = words.say("lead", games=words.number(played, 0))
     return (
-        f'<!doctype html>\n<html lang="{words.language}">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{words.code}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{_safe(words.say('title', game=name))}</title>\n"
         f"<style>\n{STYLE}</style>\n</head>\n"
         f"<body>\n<header>\n<h1>{_safe(name)}</h1>\n"
-        f'<p class="about">{_safe(words.name(f"about.{game}", ""))}</p>\n'
+        f'<p class="about">{_safe(words.name("about", ""))}</p>\n'
         f'<p class="lead">{_safe(lead)}</p>\n<ul class="facts">{facts}</ul>\n</header>\n'
         f'<nav aria-label="{_safe(words.say("contents"))}"><ul>{links}</ul></nav>\n<main>\n'
         + "\n".join(_section(one, words) for one in sections)
@@ -57,7 +57,7 @@ def _safe(text: str) -> str:
     return html.escape(text)
 
 
-def _section(one: Section, words: Words) -> str:
+def _section(one: Section, words: Language) -> str:
     head = "".join(f'<th scope="col">{_safe(title)}</th>' for title in one.figure.head)
     cells = ("".join(f"<td>{_safe(cell)}</td>" for cell in row) for row in one.figure.rows)
     rows = "".join(f"<tr>{row}</tr>" for row in cells)
@@ -74,8 +74,8 @@ def _section(one: Section, words: Words) -> str:
     )
 
 
-def _facts(found: Findings, words: Words) -> Iterator[tuple[str, str]]:
-    starts = find(found.what.game).has_first
+def _facts(found: Findings, words: Language) -> Iterator[tuple[str, str]]:
+    starts = find(found.study.game).has_first
     yield words.number(found.plies.mean, 0), words.say("fact.length")
     share = words.percent(found.seats[2][0].share)
     yield share, words.say("fact.start" if starts else "fact.seat")
@@ -83,32 +83,33 @@ def _facts(found: Findings, words: Words) -> Iterator[tuple[str, str]]:
     yield words.percent(found.margin.deal.share), words.say("fact.luck")
 
 
-def _sections(found: Findings, words: Words) -> Iterator[Section]:
-    yield _of("scores", _scores(found, words), plotting.scores(found, words), words)
-    yield _of("length", _length(found, words), plotting.length(found, words), words)
-    starts = find(found.what.game).has_first
+def _sections(found: Findings, words: Language) -> Iterator[Section]:
+    yield _of("scores", _scores(found, words), figures.scores(found, words), words)
+    yield _of("length", _length(found, words), figures.length(found, words), words)
+    starts = find(found.study.game).has_first
     title = "seats.title" if starts else "seats.title.none"
-    yield Section("seats", words.say(title), _seats(found, words), plotting.seats(found, words))
-    yield _of("branching", _branching(found, words), plotting.branching(found, words), words)
-    yield _of("luck", _luck(found, words), plotting.luck(found, words), words)
-    yield _of("numbers", _numbers(found, words), plotting.numbers(found, words), words)
-    if figure := plotting.decides(found, words):
+    yield Section("seats", words.say(title), _seats(found, words), figures.seats(found, words))
+    yield _of("branching", _branching(found, words), figures.branching(found, words), words)
+    yield _of("luck", _luck(found, words), figures.luck(found, words), words)
+    if any(one.more_wins for one in found.numbers):
+        yield _of("numbers", _numbers(found, words), figures.numbers(found, words), words)
+    if figure := figures.decides(found, words):
         text = _lowest(found, words) if found.adds_up == "lowest" else _total(found, words)
         yield Section("decides", words.say(f"{found.adds_up}.title"), text, figure)
     if found.kinds:
-        yield _of("kinds", _kinds(found, words), plotting.kinds(found, words), words)
-    yield _of("ladder", _ladder(found, words), plotting.ladder(found, words), words)
+        yield _of("kinds", _kinds(found, words), figures.kinds(found, words), words)
+    yield _of("ladder", _ladder(found, words), figures.ladder(found, words), words)
 
 
-def _of(name: str, text: str, figure: Figure, words: Words) -> Section:
+def _of(name: str, text: str, figure: Figure, words: Language) -> Section:
     return Section(name, words.say(f"{name}.title"), text, figure)
 
 
-def _scores(found: Findings, words: Words) -> str:
+def _scores(found: Findings, words: Language) -> str:
     return words.say(
         "scores.text",
-        bot=words.bot(found.what.bot),
-        what=words.score(found.adds_up),
+        bot=words.bot(found.study.bot),
+        what=words.result(found.adds_up),
         mean=words.number(found.results.mean),
         low=words.number(found.results.at(25), 0),
         high=words.number(found.results.at(75), 0),
@@ -118,7 +119,7 @@ def _scores(found: Findings, words: Words) -> str:
     )
 
 
-def _length(found: Findings, words: Words) -> str:
+def _length(found: Findings, words: Language) -> str:
     more = [
         words.say("length.at", seats=seats, mean=words.number(spread.mean, 0))
         for seats, spread in found.plies_by_seats.items()
@@ -133,7 +134,7 @@ def _length(found: Findings, words: Words) -> str:
     )
 
 
-def _seats(found: Findings, words: Words) -> str:
+def _seats(found: Findings, words: Language) -> str:
     first = found.seats[2][0]
     verdict = "seats.fair"
     if first.is_off(1 / 2):
@@ -150,15 +151,15 @@ def _seats(found: Findings, words: Words) -> str:
         told = words.percent(share.share), words.percent(1 / seats)
         other = words.say("seats.off", seat=seat + 1, seats=seats, share=told[0], fair=told[1])
     return words.say(
-        "seats.text" if find(found.what.game).has_first else "seats.text.none",
+        "seats.text" if find(found.study.game).has_first else "seats.text.none",
         share=words.percent(first.share, 1),
         between=words.between(first.low, first.high),
-        verdict=words.say(verdict, games=found.what.games),
+        verdict=words.say(verdict, games=found.study.games),
         other=other,
     )
 
 
-def _branching(found: Findings, words: Words) -> str:
+def _branching(found: Findings, words: Language) -> str:
     median = found.branching.median
     most = max(median)
     return words.say(
@@ -171,10 +172,10 @@ def _branching(found: Findings, words: Words) -> str:
     )
 
 
-def _luck(found: Findings, words: Words) -> str:
+def _luck(found: Findings, words: Language) -> str:
     return words.say(
         "luck.text",
-        deals=found.what.deals,
+        deals=found.study.deals,
         one=words.bot(UNEQUAL[0]),
         two=words.bot(UNEQUAL[1]),
         players=words.percent(found.margin.players.share),
@@ -183,7 +184,7 @@ def _luck(found: Findings, words: Words) -> str:
     )
 
 
-def _numbers(found: Findings, words: Words) -> str:
+def _numbers(found: Findings, words: Language) -> str:
     told = [(one, one.more_wins) for one in found.numbers if one.more_wins]
     told.sort(key=lambda pair: abs(pair[1].share - 1 / 2))
     (least, says_least), (most, says_most) = told[0], told[-1]
@@ -197,7 +198,7 @@ def _numbers(found: Findings, words: Words) -> str:
     )
 
 
-def _lowest(found: Findings, words: Words) -> str:
+def _lowest(found: Findings, words: Language) -> str:
     ordered = sorted(found.numbers, key=lambda one: one.decides)
     return words.say(
         "lowest.text",
@@ -209,7 +210,7 @@ def _lowest(found: Findings, words: Words) -> str:
     )
 
 
-def _total(found: Findings, words: Words) -> str:
+def _total(found: Findings, words: Language) -> str:
     most = max(found.numbers, key=lambda one: one.winners)
     gap = max(found.numbers, key=lambda one: abs(one.winners - one.others))
     return words.say(
@@ -222,13 +223,13 @@ def _total(found: Findings, words: Words) -> str:
     )
 
 
-def _kinds(found: Findings, words: Words) -> str:
+def _kinds(found: Findings, words: Language) -> str:
     clearest = found.kinds[0]
     sure = sum(kind.low > 0 or kind.high < 0 for kind in found.kinds)
     text = "kinds.text" if clearest.difference > 0 else "kinds.text.fewer"
     return words.say(
         text if sure else "kinds.text.none",
-        most=words.kind(clearest.name, find(found.what.game).score_names(2)),
+        most=words.kind(clearest.name, find(found.study.game).score_names(2)),
         winners=words.number(clearest.winners, 2),
         others=words.number(clearest.others, 2),
         all=len(found.kinds),
@@ -237,7 +238,7 @@ def _kinds(found: Findings, words: Words) -> str:
     )
 
 
-def _ladder(found: Findings, words: Words) -> str:
+def _ladder(found: Findings, words: Language) -> str:
     best, last = max(found.rungs, key=lambda one: one.share.share), found.rungs[-1]
     return words.say(
         "ladder.text",
@@ -251,21 +252,21 @@ def _ladder(found: Findings, words: Words) -> str:
     )
 
 
-def _footer(found: Findings, words: Words) -> str:
-    what = found.what
+def _footer(found: Findings, words: Language) -> str:
+    study = found.study
     told = words.say(
         "how.text",
-        games=what.games,
-        bot=words.bot(what.bot),
+        games=study.games,
+        bot=words.bot(study.bot),
         random=words.number(RANDOM_GAMES, 0),
-        deals=what.deals,
+        deals=study.deals,
         line_ups=len(LINE_UPS),
         rungs=found.rungs[0].games,
         resampled=RESAMPLED,
     )
     command = (
-        f"spielwerk report {what.game} --games {what.games} --seed {what.seed} --bots {what.bot} "
-        f"--ladder {','.join(what.ladder)} --lang {words.language}"
+        f"spielwerk report {study.game} --games {study.games} --seed {study.seed} "
+        f"--bots {study.bot} --ladder {','.join(study.ladder)} --lang {words.code}"
     )
     return (
         f"<footer>\n<h2>{_safe(words.say('how.title'))}</h2>\n<p>{_safe(told)}</p>\n"

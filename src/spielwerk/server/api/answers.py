@@ -52,7 +52,29 @@ class GameInfo(BaseModel):
     seats: list[int]
     options: dict[str, list[str]]
     scores: dict[str, list[str]]  # by the number of seats: what a scoreboard's numbers are called
+    texts: dict[str, dict[str, str]]  # by language: `title`, `about`, names of options and values
+    page: list[str]  # what it brings for the page: board, engine, look, rules, sample, texts
+    own_parts: bool  # can a table be set up with parts of a player's own?
     state: Literal["waiting", "compiling", "ready", "failed"]
+
+
+class Declarations(BaseModel):
+    """What a page must be told of a game, with some options, to compute its rules."""
+
+    game: str
+    interface: int
+    rules: str  # the digest that acts name
+    seats: list[int]
+    has_first: bool
+    layout: dict[str, Any]
+    tables: dict[str, Any]
+    sizes: dict[str, Any]
+    scores: dict[str, Any]
+    notation: dict[str, Any]
+    reveals: dict[str, Any]
+    pools: list[dict[str, Any]]
+    bots: dict[str, Any]
+    variants: list[dict[str, Any]]  # what replaces which parts with other options
 
 
 class Sitting(BaseModel):
@@ -86,6 +108,7 @@ class TableInfo(BaseModel):
     pace: bool
     hints: bool
     take_backs: bool
+    own_parts: bool  # `/declarations` of the table tells which
     status: Literal["open", "running", "over"]
     number: int
     sitting: list[Sitting]
@@ -178,3 +201,31 @@ class Views(BaseModel):
     views: list[dict[str, Any]]
     lines: list[list[Line]]
     steps: list[Step]
+
+
+class GrantedPly(BaseModel):
+    """A ply, and what became known with it, as rows of topic, whose it is, and number."""
+
+    seat: int
+    action: int
+    move: str
+    known: list[list[int]]
+
+
+class GrantedRecord(BaseModel):
+    """What somebody was granted after so many plies (`since`): bytes of the state, in base64."""
+
+    state: str
+    since: int
+    to_act: list[int]
+    first: int | None
+    commitment: str | None
+
+
+class Records(BaseModel):
+    """What somebody was granted after each ply, the deal first; and the plies."""
+
+    records: list[GrantedRecord]
+    plies: list[GrantedPly]
+    steps: list[Step]
+    declarations: Declarations | None  # of a game with own parts, with which the record was made

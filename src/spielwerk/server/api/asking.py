@@ -83,13 +83,13 @@ class House:
 
 
 def house(connection: HTTPConnection) -> House:
-    """The server that is asked."""
+    """Return the server that is asked."""
     found: House = connection.app.state.house
     return found
 
 
 async def whoever(connection: HTTPConnection) -> Person | None:
-    """Who asks, if that is known."""
+    """Return who asks, if that is known."""
     bearer = None
     kind, _, told = connection.headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer":
@@ -98,14 +98,14 @@ async def whoever(connection: HTTPConnection) -> Person | None:
 
 
 async def signed_in(person: Annotated[Person | None, Depends(whoever)]) -> Person:
-    """Who asks; refused if that is not known."""
+    """Return who asks; refused if that is not known."""
     if person is None:
         raise NotSignedIn("not_signed_in", "say who you are first: POST /api/people")
     return person
 
 
 def address(connection: HTTPConnection) -> str:
-    """Where a request comes from."""
+    """Return where a request comes from."""
     return connection.client.host if connection.client else ""
 
 

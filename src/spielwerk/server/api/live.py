@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 
 
 def beside(app: FastAPI) -> ASGIApp:
-    """The application, and its socket beside it."""
+    """Return the application, and its socket beside it."""
 
     async def door(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and scope["path"] == PATH:

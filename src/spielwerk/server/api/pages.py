@@ -2,63 +2,18 @@
 
 from __future__ import annotations
 
-import gzip
-import os
-from functools import lru_cache
-from importlib.resources import files
-from pathlib import Path
+import mimetypes
 
-from fastapi import APIRouter, FastAPI
-from starlette.datastructures import Headers
+from fastapi import APIRouter
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.responses import Response
 
-WEB = Path(str(files("spielwerk.web")))
+from spielwerk.server.api.packing import ASKED_AGAIN, FOR_GOOD, packed
+from spielwerk.server.page_files import PageFiles
+
 router = APIRouter(include_in_schema=False)
-
-
-class _Files(StaticFiles):
-    """Files that browsers keep, asking each time whether they are still the same.
-
-    They are sent packed to whoever can unpack them: the page is text, a quarter of its size then.
-    """
-
-    def file_response(
-        self,
-        full_path: str | os.PathLike[str],
-        stat_result: os.stat_result,
-        scope: Scope,
-        status_code: int = 200,
-    ) -> Response:
-        response = super().file_response(full_path, stat_result, scope, status_code)
-        if isinstance(response, FileResponse) and _unpacks(Headers(scope=scope)):
-            body = _packed(Path(full_path), stat_result.st_mtime_ns)
-            weak = f"W/{response.headers['ETag']}"  # other bytes than the file's, the same meaning
-            headers = {"Content-Encoding": "gzip", "ETag": weak}
-            response = Response(body, status_code, headers, response.media_type)
-        response.headers["Cache-Control"] = "no-cache"
-        response.headers["Vary"] = "Accept-Encoding"
-        return response
-
-
-def _unpacks(asked: Headers) -> bool:
-    """Whether who asks takes gzip: named, and not with a weight of nothing."""
-    for one in asked.get("Accept-Encoding", "").lower().split(","):
-        name, _, weight = one.replace(" ", "").partition(";q=")
-        if name == "gzip":
-            return not weight or weight.strip("0.") != ""
-    return False
-
-
-@lru_cache(maxsize=256)
-def _packed(path: Path, changed: int) -> bytes:
-    """A file, packed once for as long as it stays the same (`changed`: when it last did)."""
-    return gzip.compress(path.read_bytes(), mtime=0)
-
-
-_files = _Files(directory=WEB)
+_files = PageFiles()
 
 
 @router.get("/")
@@ -69,16 +24,28 @@ _files = _Files(directory=WEB)
 @router.get("/account")
 async def shell(request: Request) -> Response:
     """The page finds out by its address what to show."""
-    return await _files.get_response("index.html", request.scope)
+    return _now(request, "web/index.html")
 
 
 @router.get("/offline.js")
 async def offline(request: Request) -> Response:
     """The worker that opens the page without a connection; it must lie at the root."""
-    return await _files.get_response("offline.js", request.scope)
+    return _now(request, "web/offline.js")
 
 
-def serve_pages(app: FastAPI) -> None:
-    """Serve the page beside the API."""
-    app.include_router(router)
-    app.mount("/web", _files)
+def _now(request: Request, address: str) -> Response:
+    """Return a file that names the digest below which all others lie: asked for each time."""
+    return packed(request.headers, _files.now().files[address], _media(address), ASKED_AGAIN)
+
+
+@router.get("/at/{digest}/{address:path}")
+async def file(digest: str, address: str, request: Request) -> Response:
+    """Return a file of the page or of a game; it never changes below the same digest."""
+    body = _files.of(digest).files.get(address)
+    if body is None:
+        raise HTTPException(404)
+    return packed(request.headers, body, _media(address), FOR_GOOD)
+
+
+def _media(address: str) -> str | None:
+    return mimetypes.guess_type(address)[0]

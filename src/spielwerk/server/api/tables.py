@@ -12,14 +12,16 @@ from fastapi import APIRouter, Path, Query, Response
 from starlette.requests import Request
 
 from spielwerk import bots
-from spielwerk.games import find, names
+from spielwerk.games import find, loadable
 from spielwerk.match import previews
 from spielwerk.match.match import Match
-from spielwerk.match.watching import after, watched
-from spielwerk.server import acts, ending, wire
+from spielwerk.match.watching import after, granted, watched
+from spielwerk.rules.game import Game
+from spielwerk.server import acts, ending, engines, game_files, wire
 from spielwerk.server.acts import Asker
 from spielwerk.server.api import answers
 from spielwerk.server.api.asking import Anybody, House, Me_, Server, asker
+from spielwerk.server.api.packing import packed_json
 from spielwerk.server.places import Place
 from spielwerk.server.refusals import Conflict, Malformed, NotAllowed, NotFound
 from spielwerk.server.store import queries
@@ -37,7 +39,7 @@ InviteQuery = Annotated[str | None, Query(max_length=64)]
 async def _seen(
     server: House, id_: str, who: Asker, seat: int | None, invite: str | None
 ) -> LiveTable:
-    """A table that the asker may look at from that seat, all it shows being on disk."""
+    """Return a table that the asker may look at from that seat, all it shows being on disk."""
     table = await server.hall.table(id_)
     if seat is not None:
         acts.holds(table, who, seat)
@@ -71,9 +73,12 @@ async def games(server: Server) -> list[answers.GameInfo]:
             seats=list(game.seats),
             options={option: list(values) for option, values in game.known_options.items()},
             scores={str(seats): list(game.score_names(seats)) for seats in game.seats},
+            texts=game_files.list_texts(name),
+            page=[*game_files.parts(name), *(["engine"] if engines.fits(name) else [])],
+            own_parts=game.has_parts(),
             state=server.preparing.states[name],
         )
-        for name in names()
+        for name in loadable()
         for game in [find(name)]
     ]
 
@@ -115,10 +120,30 @@ async def table_info(
     """A table, apart from its match."""
     found = await server.hall.table(table)
     who = asker(person)
-    invited = acts.same(invite, found.invite) or found.terms.listed
-    if not (invited or acts.may_watch(found, who.person, invite)):
-        raise NotAllowed("not_public", "this table is not open to spectators")
+    _check_may_know(found, who.person, invite)
     return _own(found, who.person)
+
+
+def _check_may_know(table: LiveTable, person: int | None, invite: str | None) -> None:
+    """Refuse whoever may neither watch the table nor sit down there."""
+    invited = acts.same(invite, table.invite) or table.terms.listed
+    if not (invited or acts.may_watch(table, person, invite)):
+        raise NotAllowed("not_public", "this table is not open to spectators")
+
+
+@router.get("/tables/{table}/declarations", response_model=answers.Declarations)
+async def declarations(
+    table: TableId, server: Server, person: Anybody, request: Request, invite: InviteQuery = None
+) -> Response:
+    """All that a page must be told of the game as it is played at a table, with its parts.
+
+    It stays the same as long as its ETag does.
+    """
+    found = await server.hall.table(table)
+    who = asker(person)
+    _check_may_know(found, who.person, invite)
+    told = await asyncio.to_thread(engines.declared, found.game)
+    return packed_json(request.headers, told.body, told.digest)
 
 
 @router.post("/tables/{table}/acts")
@@ -135,17 +160,20 @@ async def view(
     seat: SeatQuery = None,
     since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     ply: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
+    form: wire.Form = "view",
     invite: InviteQuery = None,
 ) -> dict[str, Any]:
     """What a seat, or a spectator, sees now, with the moves from number `since` on.
 
-    With `ply`: what it saw after so many plies.
+    With `ply`: what it saw after so many plies. As a `record`: what it was granted, as data.
     """
     found = await _seen(server, table, asker(person), seat, invite)
     match = _playing(found)
     if ply is not None:
-        match = await asyncio.to_thread(after, match.record(), ply)
-    return match.view(seat, min(since, match.length)) | {"number": found.number}
+        match = await asyncio.to_thread(after, match, ply)
+    since = min(since, match.length)
+    told = match.granted([seat], since)[0] if form == "record" else match.view(seat, since)
+    return told | {"number": found.number}
 
 
 @router.get("/tables/{table}/legal")
@@ -201,7 +229,7 @@ async def lines(
 
 
 def _any_seat(table: LiveTable, who: Asker) -> int | None:
-    """A seat of the asker's, for what all who play may know; None for spectators."""
+    """Return a seat of the asker's, for what all who play may know; None for spectators."""
     return next(iter(table.seats_of(who.person)), None)
 
 
@@ -327,13 +355,33 @@ def _check_seat(place: Place, seat: int) -> None:
 
 
 @router.post("/replays")
-async def replays(record: dict[str, Any], server: Server, seat: SeatQuery = None) -> answers.Views:
-    """What a seat, or a spectator, sees after each ply of a record; every line of it is checked."""
+async def replays(
+    record: dict[str, Any], server: Server, seat: SeatQuery = None, form: wire.Form = "view"
+) -> answers.Views | answers.Records:
+    """What a seat, or a spectator, sees after each ply of a record; every line of it is checked.
+
+    As a `record`: what it was granted then, as data.
+    """
     if isinstance(game := record.get("game"), str) and game in server.preparing.states:
         await server.preparing.ready(game)
+    if form == "record":
+        data = await asyncio.to_thread(granted, record, seat)
+        return answers.Records(
+            records=[answers.GrantedRecord(**one) for one in data.records],
+            plies=[answers.GrantedPly(**ply) for ply in data.plies],
+            steps=[answers.Step(**asdict(step)) for step in data.tiebreaks],
+            declarations=await asyncio.to_thread(_declared_own, data.game),
+        )
     told = await asyncio.to_thread(watched, record, seat)
     return answers.Views(
         views=told.views,
         lines=[[answers.Line(**line) for line in ply] for ply in told.lines],
-        steps=[answers.Step(**asdict(step)) for step in told.steps],
+        steps=[answers.Step(**asdict(step)) for step in told.tiebreaks],
     )
+
+
+def _declared_own(game: Game) -> answers.Declarations | None:
+    """Return what pages are told of a game with own parts; None if it is as in its box."""
+    if game.parts is None:
+        return None
+    return answers.Declarations.model_validate_json(engines.declared(game).body)

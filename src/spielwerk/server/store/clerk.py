@@ -37,14 +37,14 @@ def main(file: str, *pragmas: str) -> None:
 
 
 def _read(line: io.BufferedRWPair) -> bytes:
-    """The next order; nothing once there is none, or the server died in the middle of it."""
+    """Return the next order; nothing once there is none, or the server died in the middle of it."""
     size = int.from_bytes(line.read(SIZE_BYTES), "big")
     told = line.read(size)
     return told if len(told) == size else b""
 
 
 def _carry_out(connection: sqlite3.Connection, order: Order) -> bool:
-    """All of it, or nothing."""
+    """Return all of it, or nothing."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         for statement, rows in order:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from spielwerk.rules.errors import BadSetting, SpielwerkError
+from spielwerk.server.store.log import dumps
 
 PRAGMAS = (  # of every connection to an SQLite file
     "busy_timeout=30000",  # milliseconds to wait for another writer
@@ -35,7 +35,7 @@ class DatabaseError(SpielwerkError):
 
 
 def open_database(url: str) -> Engine:
-    """The database at that address, its tables being those of this version."""
+    """Return the database at that address, its tables being those of this version."""
     engine = connect(url)
     with opening(engine) as connection:
         migrate(connection)
@@ -43,7 +43,7 @@ def open_database(url: str) -> Engine:
 
 
 def open_existing(url: str) -> Engine:
-    """The same, where a file that is not there is a slip of the pen and no new database."""
+    """Return the same, where a file that is not there is a slip of the pen and no new database."""
     address = _read(url)
     if address.get_backend_name() == "sqlite" and not Path(address.database or "").is_file():
         raise DatabaseError("no_database", f"there is no database {address.database}")
@@ -65,7 +65,7 @@ def opening(engine: Engine) -> Iterator[Connection]:
 
 
 def connect(url: str) -> Engine:
-    """An engine for that address."""
+    """Return an engine for that address."""
     address = _read(url)
     driver = address.get_backend_name()
     if driver == "postgresql":
@@ -125,14 +125,3 @@ def _begin_sqlite(connection: Connection) -> None:
     # A transaction that begins as a reader can't always become a writer: writers say so at once.
     writes = connection.get_execution_options().get("writes", True)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-_patient = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
-
-
-def dumps(value: Any) -> str:
-    """What `data` and `terms` are written with; texts of people may hold half a letter."""
-    try:
-        return orjson.dumps(value).decode()
-    except orjson.JSONEncodeError:
-        return _patient.encode(value)

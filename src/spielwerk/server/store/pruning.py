@@ -16,10 +16,11 @@ def prune_all(url: str, days: int) -> tuple[int, int]:
     """Delete old tables that don't play, and guests without a table; returns how many."""
     before = int(time.time() * 1000) - days * _DAY_MS
     engine = open_existing(url)
-    with engine.begin() as connection:
-        gone = _prune_tables(connection, before), _prune_guests(connection, before)
-    engine.dispose()
-    return gone
+    try:
+        with engine.begin() as connection:
+            return _prune_tables(connection, before), _prune_guests(connection, before)
+    finally:
+        engine.dispose()
 
 
 def _prune_tables(connection: Connection, before: int) -> int:

@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, null, select, update
 from sqlalchemy.exc import IntegrityError
 
-from spielwerk.server.entries import Entry
 from spielwerk.server.store.fixed import Fixed, Note
+from spielwerk.server.store.log import Entry
 from spielwerk.server.store.schema import entries, people, seats, secrets, tables, tokens
 
 # What is asked for with every table that somebody comes to is written once: to put a statement
@@ -57,23 +57,23 @@ def add_table(
 
 
 def table(connection: Connection, id_: str) -> Row[Any] | None:
-    """A table's row."""
+    """Return a table's row."""
     return connection.execute(_TABLE, {"id": id_}).one_or_none()
 
 
 def seat_rows(connection: Connection, table_id: str) -> list[Row[Any]]:
-    """A table's seats: whose they are, what these are called, and what link leads there."""
+    """Return a table's seats: whose they are, what these are called, and what link leads there."""
     return list(connection.execute(_SEATS, {"id": table_id}))
 
 
 def log(connection: Connection, table_id: str, since: int = 0) -> list[Entry]:
-    """A table's log from an entry on."""
+    """Return a table's log from an entry on."""
     found = connection.execute(_LOG, {"id": table_id, "since": since})
     return [Entry.of(row) for row in found]
 
 
 def bookkeeping(table: str, fresh: list[Entry], status: str) -> list[Note]:
-    """What lists and searches need to know, to be written with the entries."""
+    """Return what lists and searches need to know, to be written with the entries."""
     notes: list[Note] = []
     for entry in fresh:
         if entry.kind in {"sit", "stand", "bot"}:
@@ -102,13 +102,13 @@ def set_seat_token(connection: Connection, table_id: str, seat: int, token: str 
 
 
 def tables_with(connection: Connection, status: str, most: int) -> list[str]:
-    """The tables of a status, the newest first."""
+    """Return the tables of a status, the newest first."""
     found = select(tables.c.id).where(tables.c.status == status)
     return list(connection.scalars(found.order_by(tables.c.changed.desc()).limit(most)))
 
 
 def tables_of(connection: Connection, person: int, most: int) -> list[str]:
-    """The tables at which a person has a seat, those not over first, the newest first."""
+    """Return the tables at which a person has a seat, those not over first, the newest first."""
     found = (
         select(tables.c.id)
         .join(seats, seats.c.table_id == tables.c.id)
@@ -123,30 +123,30 @@ def tables_of(connection: Connection, person: int, most: int) -> list[str]:
 
 
 def add_person(connection: Connection, name: str, now: int) -> int:
-    """A new guest."""
+    """Return a new guest."""
     made = connection.execute(insert(people).values(name=name, epoch=0, created=now))
     assert made.inserted_primary_key is not None
     return int(made.inserted_primary_key[0])
 
 
 def person(connection: Connection, id_: int) -> Row[Any] | None:
-    """A person's row."""
+    """Return a person's row."""
     return connection.execute(select(people).where(people.c.id == id_)).one_or_none()
 
 
 def person_by_login(connection: Connection, login: str) -> Row[Any] | None:
-    """The person who has kept that name."""
+    """Return the person who has kept that name."""
     return connection.execute(select(people).where(people.c.login == login)).one_or_none()
 
 
 def person_by_token(connection: Connection, digest: str) -> Row[Any] | None:
-    """The person whose token has that digest."""
+    """Return the person whose token has that digest."""
     joined = select(people).join(tokens, tokens.c.person == people.c.id)
     return connection.execute(joined.where(tokens.c.digest == digest)).one_or_none()
 
 
 def names(connection: Connection, ids: set[int]) -> dict[int, str]:
-    """What people are called."""
+    """Return what people are called."""
     return {row.id: row.name for row in connection.execute(_NAMES, {"ids": list(ids)})}
 
 
@@ -180,7 +180,7 @@ def forget_person(connection: Connection, id_: int, name: str) -> None:
 
 
 def add_token(connection: Connection, person: int, digest: str, label: str, now: int) -> int:
-    """A new token of a person's programs."""
+    """Return a new token of a person's programs."""
     values = {"person": person, "digest": digest, "label": label, "created": now}
     made = connection.execute(insert(tokens).values(**values))
     assert made.inserted_primary_key is not None
@@ -188,7 +188,7 @@ def add_token(connection: Connection, person: int, digest: str, label: str, now:
 
 
 def tokens_of(connection: Connection, person: int) -> list[Row[Any]]:
-    """A person's tokens, without what makes them work."""
+    """Return a person's tokens, without what makes them work."""
     found = select(tokens.c.id, tokens.c.label, tokens.c.created).where(tokens.c.person == person)
     return list(connection.execute(found.order_by(tokens.c.id)))
 
@@ -200,13 +200,13 @@ def drop_token(connection: Connection, person: int, id_: int) -> bool:
 
 
 def count_tokens(connection: Connection, person: int) -> int:
-    """How many tokens a person has."""
+    """Return how many tokens a person has."""
     found = select(func.count()).select_from(tokens).where(tokens.c.person == person)
     return int(connection.scalar(found) or 0)
 
 
 def secret(connection: Connection, name: str, fresh: bytes) -> bytes:
-    """The server's secret of that name; `fresh` from now on if there was none."""
+    """Return the server's secret of that name; `fresh` from now on if there was none."""
     known = select(secrets.c.value).where(secrets.c.name == name)
     found: bytes | None = connection.scalar(known)
     if found is None:

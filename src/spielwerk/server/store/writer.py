@@ -9,8 +9,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,50 +17,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from spielwerk.rules.errors import SpielwerkError
 from spielwerk.server.store import queries
 from spielwerk.server.store.fixed import Note
-
-T = TypeVar("T")
-Work = Callable[[Connection], T]
+from spielwerk.server.store.log import MOST_TOGETHER, Line, LogBroken, T, Work, Write, settle
 
 _log = logging.getLogger(__name__)
-MOST_TOGETHER = 500  # writes that share a commit
-
-
-class LogBroken(SpielwerkError):
-    """An earlier entry of this log could not be written, so later ones must not be either."""
-
-
-@dataclass(eq=False)
-class Line:
-    """The entries that one process adds to one log: in order, and none after one that failed."""
-
-    table: str
-    broken: bool = False
-
-
-@dataclass(eq=False, slots=True)
-class Write(Generic[T]):
-    """Something to write: work of any kind, or entries of a log and what to note with them."""
-
-    loop: asyncio.AbstractEventLoop
-    work: Work[T] | None = None
-    line: Line | None = None
-    rows: Sequence[dict[str, Any]] = ()
-    notes: Sequence[Note] = ()
-    done: asyncio.Future[T] = field(init=False)
-    result: Any = None
-    error: Exception | None = None
-
-    def __post_init__(self) -> None:
-        self.done = self.loop.create_future()
-
-    def settle(self) -> None:
-        """Tell whoever waits; runs in the event loop."""
-        if self.done.done():
-            return
-        if self.error is not None:
-            self.done.set_exception(self.error)
-        else:
-            self.done.set_result(self.result)
 
 
 class Writer:
@@ -169,9 +127,3 @@ class Writer:
             tables = {write.line.table for write in group if write.line is not None}
             if tables and self._spread is not None:
                 self._spread(connection, tables)
-
-
-def settle(group: list[Write[Any]]) -> None:
-    """Tell all who wait for these; runs in the event loop."""
-    for write in group:
-        write.settle()

@@ -1,6 +1,6 @@
 /** What one likes, and who one is. */
 
-import { button, choice, h, tick } from "../dom.js";
+import { button, choice, h, tick } from "../elements.js";
 import { drop, forgetMe, me, meOrGuest, post, put } from "../server.js";
 import { change, settings } from "../settings.js";
 import { said, t } from "../words.js";

@@ -1,18 +1,19 @@
 /** The end: who won, how that was decided, and that chance was fair. */
 
-import { button, h } from "../dom.js";
+import { button, h } from "../elements.js";
+import { link } from "../links.js";
 import { get } from "../server.js";
-import { said, scoreName, seatName, t } from "../words.js";
+import { said, scoreName, seatName, t, textOr } from "../words.js";
 
 /** @typedef {{name: string, values: (number | null)[], ranks: number[]}} Step  a comparison of who was tied */
 
 /**
  * @param {any} info
- * @param {any} view
+ * @param {import("../rules.js").Position | undefined} position
  * @param {string} promised  the checksum that was seen while the game was running
  * @param {string} invited  what addresses end with, for who watches by invitation
  */
-export function endPanel(info, view, promised, invited) {
+export function endPanel(info, position, promised, invited) {
   const order = bySeat(info).sort((a, b) => info.ranks[a] - info.ranks[b]);
   const winners = order.filter((seat) => info.ranks[seat] === 1).map((seat) => seatName(info, seat));
   const decided = h("div", {});
@@ -21,13 +22,13 @@ export function endPanel(info, view, promised, invited) {
     "div",
     { class: "box end" },
     h("h2", {}, info.seats === 1 ? t("end.alone") : t(winners.length > 1 ? "end.shared" : "end.won", { who: winners.join(", ") })),
-    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("end.scores") }, scoreSheet(info, view, order)),
+    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("end.scores") }, scoreSheet(info, position?.scores ?? [], order)),
     decided,
     fairCheck(info, promised, invited),
     h(
       "p",
       { class: "links" },
-      h("a", { href: `/replay/${info.id}` }, t("end.replay")),
+      link(`/replay/${info.id}`, {}, t("end.replay")),
       h("a", { href: `/api/tables/${info.id}/record${invited}`, download: `${info.id}.json` }, t("end.record")),
       h("span", { class: "faint" }, t("end.number", { id: info.id })),
     ),
@@ -38,16 +39,14 @@ export function endPanel(info, view, promised, invited) {
 const bySeat = (info) => info.sitting.map((/** @type {any} */ _, /** @type {number} */ seat) => seat);
 
 /**
- * For each seat its rank, its result, and then the scoreboard that it comes from (HX-17).
+ * For each seat its rank, its result, and then the scoreboard that it comes from.
  * @param {any} info
- * @param {any} view
+ * @param {number[][]} scores
  * @param {number[]} order
  */
-function scoreSheet(info, view, order) {
+function scoreSheet(info, scores, order) {
   const row = (/** @type {string} */ name, /** @type {(seat: number) => number} */ value, /** @type {string} */ kind = "") =>
     h("tr", { class: kind }, h("th", { scope: "row" }, name), ...order.map((seat) => h("td", {}, String(value(seat)))));
-  /** @type {number[]} */
-  const scores = view?.scores[0] ?? [];
   return h(
     "table",
     {},
@@ -57,7 +56,7 @@ function scoreSheet(info, view, order) {
       {},
       row(t("end.rank"), (seat) => info.ranks[seat], "deciding"),
       row(t("end.result"), (seat) => info.results[seat], "deciding"),
-      ...scores.map((_, k) => row(scoreName(info, k), (seat) => view.scores[seat][k])),
+      ...(scores[0] ?? []).map((_, k) => row(scoreName(info, k), (seat) => scores[seat][k])),
     ),
   );
 }
@@ -94,7 +93,7 @@ function stepTold(info, { name, values, ranks }, before) {
     return here.length > 1 ? t("decided.tied", { who }) : t("decided.rank", { rank, who });
   });
   const changed = compared.some((seat) => ranks[seat] !== before[seat]) || says.length === 1;
-  return h("li", {}, h("p", {}, t(`decided.${name}`)), h("p", { class: "values" }, ...numbers), changed ? h("p", { class: "faint" }, says.join(" · ")) : null);
+  return h("li", {}, h("p", {}, textOr(`decided.${name}`, name)), h("p", { class: "values" }, ...numbers), changed ? h("p", { class: "faint" }, says.join(" · ")) : null);
 }
 
 /**

@@ -1,16 +1,18 @@
-/** Home: the five games, one's own tables, and those at which a seat is free. */
+/** Home: the games, one's own tables, and those at which a seat is free. */
 
-import { go } from "../app.js";
-import { GAMES } from "../boards/index.js";
-import { button, choice, h, tick } from "../dom.js";
+import { button, choice, h, tick } from "../elements.js";
 import { askGames } from "../games.js";
-import { get, me, meOrGuest, post } from "../server.js";
+import { go, link, rulesLink } from "../links.js";
+import { get, me, meOrGuest, post, Refused } from "../server.js";
 import { change, settings } from "../settings.js";
-import { botName, said, seatName, t } from "../words.js";
+import { botName, named, said, seatName, t, title } from "../words.js";
 import { miniature } from "./miniature.js";
+
+/** @typedef {import("../games.js").Game} Game */
 
 const FIRST = 4; // of one's own tables, that are shown at once
 const BESIDE = 520; // milliseconds between the moves of one small board and the next
+const MOST_BYTES = 65_540; // of a file of parts: more than a server takes, so that it refuses what is longer
 const AGAIN = 1500; // milliseconds between two looks at what is being compiled
 
 /** @returns {Promise<import("../app.js").Room>} */
@@ -23,7 +25,7 @@ export async function home() {
   let gone = false;
 
   const refuse = (/** @type {unknown} */ error) => (told.textContent = said(error));
-  cards.append(...GAMES.map((id) => card(games.find((/** @type {any} */ game) => game.id === id), bots, refuse)));
+  cards.append(...games.map((game) => card(game, bots, refuse)));
   if (person) void ownTables(own);
   void openTables(open);
   const name = h("input", { name: "name", maxlength: 40, value: person?.name ?? settings.name, autocomplete: "nickname", readonly: Boolean(person) });
@@ -36,21 +38,22 @@ export async function home() {
       const line = cards.querySelector(`[data-game="${game.id}"] .state`);
       if (line) line.textContent = game.state === "ready" ? "" : t(`state.${game.state}`);
     }
-    if (now.some((/** @type {any} */ game) => game.state !== "ready")) setTimeout(look, AGAIN);
+    if (now.some((game) => game.state !== "ready")) setTimeout(look, AGAIN);
   };
   void look();
 
   const element = h(
     "section",
     { class: "room home" },
-    h("div", { class: "hello" }, h("h1", {}, t("home.title")), h("p", {}, t("home.what")), h("label", { class: "field" }, h("span", {}, t("name")), name)),
+    h("div", { class: "hello" }, h("h1", {}, t("home.title", { n: games.length })), h("p", {}, t("home.what")), h("label", { class: "field" }, h("span", {}, t("name")), name)),
     told,
     own,
     h("h2", {}, t("home.games")),
     cards,
     open,
   );
-  const plays = GAMES.map((game, k) => miniature(game, /** @type {HTMLElement} */ (cards.querySelector(`[data-game="${game}"] .picture`)), k * BESIDE));
+  const pictures = /** @type {NodeListOf<HTMLElement>} */ (cards.querySelectorAll(".picture"));
+  const plays = games.map(({ id }, k) => miniature(id, pictures[k], k * BESIDE));
   const leave = () => {
     gone = true;
     for (const play of plays) void play.then((stop) => stop());
@@ -59,16 +62,17 @@ export async function home() {
 }
 
 /**
- * @param {any} game
+ * @param {Game} game
  * @param {string[]} bots
  * @param {(error: unknown) => void} refuse
  */
 function card(game, bots, refuse) {
   const levels = bots.filter((bot) => bot !== "ismcts");
   let level = "geselle";
-  let seats = Math.max(2, game.seats[0]);
-  const more = h("details", {}, h("summary", {}, t("home.more")), friends(game, refuse));
-  const seatChoice = choice(t("home.seats"), "seats", game.seats.filter((/** @type {number} */ n) => n > 1).map((/** @type {number} */ n) => [String(n), String(n)]), String(seats), (value) => (seats = Number(value)));
+  const several = game.seats.filter((n) => n > 1);
+  let seats = several[0];
+  const more = h("details", {}, h("summary", {}, t("home.more")), friends(game, several, refuse));
+  const seatChoice = choice(t("home.seats"), "seats", several.map((n) => [String(n), String(n)]), String(seats), (value) => (seats = Number(value)));
   const play = async () => {
     const others = Object.fromEntries(Array.from({ length: seats - 1 }, (_, k) => [String(k + 1), level]));
     await begin({ game: game.id, seats, sit: [0], bots: others }, refuse);
@@ -77,39 +81,47 @@ function card(game, bots, refuse) {
     "li",
     { class: `card game-${game.id}`, "data-game": game.id },
     h("div", { class: "picture", "aria-hidden": "true" }),
-    h("h3", {}, t(`game.${game.id}`)),
-    h("p", { class: "about" }, t(`about.${game.id}`)),
+    h("h3", {}, title(game.id)),
+    h("p", { class: "about" }, named(game.id, "about", "")),
     h("p", { class: "state", role: "status" }, game.state === "ready" ? "" : t(`state.${game.state}`)),
     h(
       "div",
       { class: "start" },
-      choice(t("home.against"), "bot", levels.map((bot) => [bot, botName(bot)]), level, (value) => (level = value)),
-      seatChoice,
-      button(t("home.play"), play, { class: "main" }),
-      game.seats[0] === 1 ? button(t("home.alone"), () => begin({ game: game.id, seats: 1, sit: [0] }, refuse)) : null,
+      ...(several.length ? [choice(t("home.against"), "bot", levels.map((bot) => [bot, botName(bot)]), level, (value) => (level = value)), seatChoice, button(t("home.play"), play, { class: "main" })] : []),
+      game.seats.includes(1) ? button(t("home.alone"), () => begin({ game: game.id, seats: 1, sit: [0] }, refuse)) : null,
     ),
-    more,
-    h("p", { class: "links" }, h("a", { href: `/rules/${game.id}` }, t("rules"))),
+    several.length ? more : null,
+    game.page.includes("engine") ? null : h("p", { class: "faint" }, t("engine.none"), " ", h("code", {}, `spielwerk engine ${game.id}`)),
+    h("p", { class: "links" }, rulesLink(game.id)),
   );
 }
 
-/** A table for friends: how many, by which rules. @param {any} game @param {(error: unknown) => void} refuse */
-function friends(game, refuse) {
-  const chosen = { seats: Math.max(2, game.seats[0]), listed: false, pace: true, hints: true, take_backs: true, watch: "anyone", clock: "", here: false };
+/** A table for friends: how many, by which rules. @param {Game} game @param {number[]} several @param {(error: unknown) => void} refuse */
+function friends(game, several, refuse) {
+  const chosen = { seats: several[0], listed: false, pace: true, hints: true, take_backs: true, watch: "anyone", clock: "", here: false };
   /** @type {Record<string, string>} */
   const options = {};
-  const create = () => {
+  const parts = h("input", { type: "file", name: "parts", accept: ".toml" });
+  const wrong = h("p", { class: "told", role: "alert" });
+  const refuseParts = (/** @type {unknown} */ error) => {
+    const ofParts = error instanceof Refused && error.code.startsWith("parts_");
+    if (ofParts) wrong.textContent = t("home.parts.refused", { reason: error.message });
+    else refuse(error);
+  };
+  const create = async () => {
+    wrong.textContent = "";
+    const own = await parts.files?.[0]?.slice(0, MOST_BYTES).text();
     const sit = chosen.here ? Array.from({ length: chosen.seats }, (_, k) => k) : [0];
     const { clock, here, ...terms } = chosen;
     const told = clock ? { clock: { [clock.split(" ")[1]]: Number(clock.split(" ")[0]) } } : {};
-    return begin({ game: game.id, ...terms, ...told, options, sit }, refuse);
+    await begin({ game: game.id, ...terms, ...told, options, sit, ...(own === undefined ? {} : { parts: own }) }, refuseParts);
   };
   return h(
     "div",
     { class: "friends" },
-    choice(t("home.seats"), "seats", game.seats.filter((/** @type {number} */ n) => n > 1).map((/** @type {number} */ n) => [String(n), String(n)]), String(chosen.seats), (value) => (chosen.seats = Number(value))),
+    choice(t("home.seats"), "seats", several.map((n) => [String(n), String(n)]), String(chosen.seats), (value) => (chosen.seats = Number(value))),
     ...Object.entries(game.options).map(([option, values]) =>
-      choice(t(`option.${option}`), option, /** @type {string[]} */ (values).map((value) => [value, t(`option.${option}.${value}`)]), /** @type {string[]} */ (values)[0], (value) => (options[option] = value)),
+      choice(named(game.id, `option.${option}`, option), option, values.map((value) => [value, named(game.id, `option.${option}.${value}`, value)]), values[0], (value) => (options[option] = value)),
     ),
     choice(t("clock"), "clock", [["", t("clock.none")], ["60 seconds", t("clock.minute")], ["1 days", t("clock.day")], ["3 days", t("clock.three_days")]], "", (value) => (chosen.clock = value)),
     choice(t("watch"), "watch", ["anyone", "link", "seats"].map((who) => [who, t(`watch.${who}`)]), "anyone", (value) => (chosen.watch = value)),
@@ -117,6 +129,8 @@ function friends(game, refuse) {
     tick(t("home.hints"), "hints", true, (on) => (chosen.hints = on)),
     tick(t("home.take_backs"), "take_backs", true, (on) => (chosen.take_backs = on)),
     tick(t("home.here"), "here", false, (on) => (chosen.here = on)),
+    game.own_parts ? h("label", { class: "field" }, h("span", {}, t("home.parts")), parts) : null,
+    wrong,
     button(t("home.create"), create),
   );
 }
@@ -137,7 +151,7 @@ async function ownTables(place) {
   const tables = (await get("/me/tables").catch(() => [])).filter((/** @type {any} */ own) => own.info.status !== "over");
   if (!tables.length) return;
   const line = (/** @type {any} */ own) =>
-    h("li", {}, h("a", { href: `/table/${own.info.id}` }, t(`game.${own.info.game}`)), h("span", {}, players(own.info)), own.your_turn ? h("b", {}, t("home.your_turn")) : null);
+    h("li", {}, link(`/table/${own.info.id}`, {}, title(own.info.game)), h("span", {}, players(own.info)), own.your_turn ? h("b", {}, t("home.your_turn")) : null);
   const rest = tables.slice(FIRST);
   place.append(h("h2", {}, t("home.own")), h("ul", { class: "lines" }, ...tables.slice(0, FIRST).map(line)));
   if (rest.length) place.append(h("details", { class: "rest" }, h("summary", {}, t("home.rest", { n: rest.length })), h("ul", { class: "lines" }, ...rest.map(line))));
@@ -149,7 +163,7 @@ async function openTables(place) {
   if (!tables.length) return;
   place.append(
     h("h2", {}, t("home.open")),
-    h("ul", { class: "lines" }, ...tables.map((/** @type {any} */ info) => h("li", {}, h("a", { href: `/table/${info.id}` }, t(`game.${info.game}`)), h("span", {}, players(info))))),
+    h("ul", { class: "lines" }, ...tables.map((/** @type {any} */ info) => h("li", {}, link(`/table/${info.id}`, {}, title(info.game)), h("span", {}, players(info))))),
   );
 }
 

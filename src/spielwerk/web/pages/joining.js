@@ -1,6 +1,6 @@
 /** Coming to a table: the host's invitation, and the guest's name. */
 
-import { button, h } from "../dom.js";
+import { button, h } from "../elements.js";
 import { get } from "../server.js";
 import { change, settings } from "../settings.js";
 import { t } from "../words.js";
@@ -17,8 +17,7 @@ export function invitePanel(id, info) {
     field.value = `${location.origin}/table/${id}?invite=${invite}`;
   }, () => {});
   const copy = async () => {
-    await navigator.clipboard?.writeText(field.value);
-    copied.textContent = t("invite.copied");
+    copied.textContent = t((await copyText(field)) ? "invite.copied" : "invite.not_copied");
   };
   return h(
     "div",
@@ -29,6 +28,21 @@ export function invitePanel(id, info) {
     copied,
     h("img", { class: "code", src: `/api/tables/${id}/invite.svg`, alt: t("invite.code") }),
   );
+}
+
+/**
+ * Copy a field's text. Over plain HTTP in a home network there is no `navigator.clipboard`: the field is selected and
+ * copied the old way, or at least left selected.
+ * @param {HTMLInputElement} field
+ * @returns {Promise<boolean>} whether it was copied
+ */
+async function copyText(field) {
+  if (navigator.clipboard) {
+    return navigator.clipboard.writeText(field.value).then(() => true, () => false);
+  }
+  field.focus();
+  field.select();
+  return document.execCommand("copy");
 }
 
 /**

@@ -1,39 +1,26 @@
 /** A small board that plays: some plies of a kept game, slowly, over and over. */
 
-import { boardOf } from "../boards/index.js";
-import { still } from "../motion.js";
-import { drawing, svg } from "../svg.js";
+import { still } from "../effects.js";
+import { drawing, svg } from "../elements.js";
+import { boardOf, drawnOf, sampleOf } from "../games.js";
 
-/** @typedef {import("../boards/types.js").View} View */
+/** @typedef {import("../rules.js").Position} Position */
 
 const PAUSE = 2600; // milliseconds between two moves
 const ARRIVING = 700;
 
 /**
- * Something with what changed in it: objects and lists by their keys, anything else as a whole.
- * @param {any} old
- * @param {any} changed
- * @returns {any}
- */
-export function merged(old, changed) {
-  if (changed === null || typeof changed !== "object" || Array.isArray(changed)) return changed;
-  const made = Array.isArray(old) ? [...old] : { ...old };
-  for (const [key, value] of Object.entries(changed)) made[key] = merged(made[key], value);
-  return made;
-}
-
-/**
- * Let a game play in a picture, as long as it is seen. Returns what ends it.
+ * Let a game play in a picture, as long as it is seen, if it brings a board and a sample. Returns what ends it.
  * @param {string} game
  * @param {HTMLElement} picture
  * @param {number} late  milliseconds until it begins
  */
 export async function miniature(game, picture, late) {
-  const [board, sample] = await Promise.all([boardOf(game), fetch(`/web/samples/${game}.json`).then((answer) => answer.json())]);
-  /** @type {View[]} */
-  const views = [sample.view];
-  for (const changed of sample.then) views.push(merged(views.at(-1), changed));
-  const frames = views.map((view) => board.frame(view));
+  const [rules, make, sample] = await Promise.all([drawnOf(game), boardOf(game), sampleOf(game)]);
+  if (!rules || !make || !sample) return () => {};
+  const board = make(rules);
+  const positions = momentsOf(rules, sample);
+  const frames = positions.map((position) => board.frame(position));
   const x = Math.min(...frames.map((frame) => frame.x));
   const y = Math.min(...frames.map((frame) => frame.y));
   const width = Math.max(...frames.map((frame) => frame.x + frame.width)) - x;
@@ -41,15 +28,15 @@ export async function miniature(game, picture, late) {
   const drawn = drawing(x, y, width, height);
   picture.replaceChildren(drawn);
 
-  let now = still() ? views.length - 1 : 0;
-  const draw = () => drawn.replaceChildren(board.draw(views[now], {}));
+  let now = still() ? positions.length - 1 : 0;
+  const draw = () => drawn.replaceChildren(board.draw(positions[now], {}));
   draw();
   const step = () => {
     if (still() || document.hidden) return;
-    now = (now + 1) % views.length;
+    now = (now + 1) % positions.length;
     draw();
-    const move = views[now].moves.at(-1)?.move;
-    const piece = now && move ? board.put(views[now], move) : null;
+    const latest = positions[now].plies.at(-1);
+    const piece = now && latest ? board.put(positions[now], latest.move) : null;
     if (!piece) return;
     const group = svg("g", { class: `arriving ${board.look}` }, piece);
     drawn.append(group);
@@ -71,4 +58,18 @@ export async function miniature(game, picture, late) {
     watcher.disconnect();
     stop();
   };
+}
+
+/**
+ * Moments of one game after another; each is told with the plies since the one before.
+ * @param {import("../rules.js").Rules} rules @param {any[]} sample
+ */
+export function momentsOf(rules, sample) {
+  /** @type {Position[]} */
+  const found = [];
+  for (const told of sample) {
+    const plies = told.plies.map((/** @type {any} */ ply) => rules.ply(ply));
+    found.push(rules.position(told, told.seats, told.viewer, [...(found.at(-1)?.plies ?? []), ...plies]));
+  }
+  return found;
 }

@@ -1,17 +1,19 @@
 /** A finished game again, ply by ply: one of this server's, or a record from a file. */
 
 import "../board-view.js";
-import { boardOf } from "../boards/index.js";
-import { button, choice, h } from "../dom.js";
-import { get, post } from "../server.js";
-import { Motion, moveMarkers } from "../motion.js";
-import { said, t } from "../words.js";
+import { ContentsView } from "../contents-view.js";
+import { Motion, moveMarkers } from "../effects.js";
+import { button, choice, h } from "../elements.js";
+import { boardOf, rulesOf, showGame } from "../games.js";
+import { get, post, Refused } from "../server.js";
+import { said, t, title } from "../words.js";
 import { stepsTold } from "./end.js";
-import { scoresTold } from "./seats.js";
+import { lastCells, scoresTold } from "./side.js";
 
 const SPEEDS = [["2000", "½×"], ["1000", "1×"], ["400", "2×"]];
 
 /** @typedef {import("../board-view.js").BoardView} BoardView */
+/** @typedef {import("../rules.js").Position} Position */
 
 /**
  * @param {string} id
@@ -66,18 +68,28 @@ export async function replay(id) {
 async function player(stage, record) {
   /** @type {number | null} */
   let seat = null;
-  const read = () => post(`/replays${seat === null ? "" : `?seat=${seat}`}`, record);
-  let { views, lines, steps } = await read();
-  const board = await boardOf(record.game);
+  const ask = () => post(`/replays?form=record${seat === null ? "" : `&seat=${seat}`}`, record);
+  const told = await ask();
+  const [rules, make] = await Promise.all([rulesOf(record.game, record.options, told.declarations ?? undefined), boardOf(record.game), showGame(record.game)]);
+  if (!rules) throw new Refused({ code: "no_engine", reason: `spielwerk engine ${record.game}`, details: { game: record.game } });
+  const board = make?.(rules) ?? null;
+  /** @param {any} told @returns {Position[]} */
+  const read = ({ records, plies: made }) => {
+    const plies = made.map((/** @type {any} */ ply) => rules.ply(ply));
+    return records.map((/** @type {any} */ one, /** @type {number} */ k) => rules.position(one, record.seats, seat, plies.slice(0, k)));
+  };
+  let positions = read(told);
+  const { steps } = told;
   const boardView = /** @type {BoardView} */ (document.createElement("board-view"));
   boardView.board = board;
-  boardView.label = t("board.label", { game: t(`game.${record.game}`) });
+  boardView.label = t("board.label", { game: title(record.game) });
+  const contents = new ContentsView(boardView.label, (one) => info.sitting[one].name);
   const motion = new Motion(boardView);
-  const info = { sitting: views[0].scores.map((/** @type {any} */ _, /** @type {number} */ one) => ({ name: t("seat.number", { seat: one + 1 }) })) };
+  const info = { sitting: positions[0].scores.map((_, one) => ({ name: t("seat.number", { seat: one + 1 }) })) };
   const line = h("p", { class: "status", role: "status" });
   const end = h("div", { class: "box end", hidden: true });
   const seats = h("ol", { class: "seats" });
-  let ply = Math.min(Number(location.hash.slice(1)) || 0, views.length - 1);
+  let ply = Math.min(Number(location.hash.slice(1)) || 0, positions.length - 1);
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
   let speed = 1000;
@@ -85,33 +97,33 @@ async function player(stage, record) {
 
   const show = (forth = false) => {
     motion.stop();
-    const view = { ...views[ply], moves: record.plies.slice(0, ply) };
-    const last = ply ? record.plies[ply - 1] : null;
-    const whose = board.whose(view);
-    const marked = view.moves.findLast((/** @type {any} */ one) => whose === null || one.seat === whose);
-    boardView.view = view;
-    boardView.marks = { last: marked ? board.where(marked.move) : [] };
-    boardView.show();
+    const position = positions[ply];
+    const last = position.plies.at(-1);
+    boardView.position = position;
+    boardView.marks = { last: lastCells(board, position) };
+    if (board) boardView.show();
+    else contents.show(position);
     slider.value = String(ply);
-    line.textContent = last ? t("replay.ply", { ply, of: views.length - 1, seat: last.seat + 1, move: last.move }) : t("replay.start");
-    seats.classList.toggle("many", view.scores.length > 2);
+    line.textContent = last ? t("replay.ply", { ply, of: positions.length - 1, seat: last.seat + 1, move: last.text }) : t("replay.start");
+    seats.classList.toggle("many", position.seats > 2);
     seats.replaceChildren(
-      ...view.scores.map((/** @type {number[]} */ _, /** @type {number} */ one) =>
-        h("li", { class: `seat${view.to_act.includes(one) ? " acting" : ""}` }, h("h2", {}, info.sitting[one].name), board.seat(view, one, forth ? views[ply - 1] : undefined), scoresTold(record, view, one)),
+      ...position.scores.map((_, one) =>
+        h("li", { class: `seat${position.toAct.includes(one) ? " acting" : ""}` }, h("h2", {}, info.sitting[one].name), board?.seat(position, one, forth ? positions[ply - 1] : undefined), scoresTold(record, position, one, board)),
       ),
     );
-    end.hidden = ply < views.length - 1 || !steps.length;
+    end.hidden = ply < positions.length - 1 || !steps.length;
     end.replaceChildren(...stepsTold(info, steps));
-    if (forth && last) {
+    if (forth && last && board) {
       moveMarkers(seats, false);
-      void motion.show({ board, view, ply: last, own: false, place: seats.children[last.seat], lines: Promise.resolve(lines[ply - 1]) });
+      const lines = rules.lines(positions[ply - 1], last.seat, last.move, last.action);
+      void motion.show({ board, position, ply: last, own: false, place: seats.children[last.seat], lines });
     }
     history.replaceState(null, "", `#${ply}`);
   };
   const to = (/** @type {number} */ number) => {
     const forth = number === ply + 1;
-    ply = Math.min(Math.max(number, 0), views.length - 1);
-    if (ply === views.length - 1) pause();
+    ply = Math.min(Math.max(number, 0), positions.length - 1);
+    if (ply === positions.length - 1) pause();
     show(forth && ply === number);
   };
   const pause = () => {
@@ -122,16 +134,16 @@ async function player(stage, record) {
   };
   const run = () => {
     if (timer) return pause();
-    if (ply === views.length - 1) ply = 0;
+    if (ply === positions.length - 1) ply = 0;
     timer = setInterval(() => to(ply + 1), speed);
     playing.textContent = "⏸";
     playing.setAttribute("aria-label", t("replay.pause"));
   };
   const playing = button("▶", run, { "aria-label": t("replay.play") });
-  const slider = h("input", { type: "range", min: 0, max: views.length - 1, "aria-label": t("replay.at"), oninput: () => to(Number(slider.value)) });
-  const who = choice(t("replay.seen_by"), "seat", [["", t("replay.everybody")], ...views[0].scores.map((/** @type {any} */ _, /** @type {number} */ one) => [String(one), t("seat.number", { seat: one + 1 })])], "", async (value) => {
+  const slider = h("input", { type: "range", min: 0, max: positions.length - 1, "aria-label": t("replay.at"), oninput: () => to(Number(slider.value)) });
+  const who = choice(t("replay.seen_by"), "seat", [["", t("replay.everybody")], ...info.sitting.map(({ name }, one) => /** @type {[string, string]} */ ([String(one), name]))], "", async (value) => {
     seat = value === "" ? null : Number(value);
-    ({ views, lines, steps } = await read());
+    positions = read(await ask());
     show();
   });
   const controls = h(
@@ -152,7 +164,7 @@ async function player(stage, record) {
     who,
     h("a", { href: kept, download: `${record.game}.json` }, t("end.record")),
   );
-  stage.replaceChildren(h("div", { class: "watching" }, h("div", { class: "stage" }, h("div", { class: "frame" }, boardView), line, controls), h("div", {}, seats, end)));
+  stage.replaceChildren(h("div", { class: "watching" }, h("div", { class: "stage" }, h("div", { class: "frame" }, board ? boardView : contents.element), line, controls), h("div", {}, seats, end)));
   show();
   return () => {
     pause();

@@ -1,13 +1,13 @@
 /** How a game is played: its text, with examples that the game's own board draws. */
 
-import { boardOf, GAMES } from "../boards/index.js";
-import { h } from "../dom.js";
-import { drawing } from "../svg.js";
-import { t } from "../words.js";
+import { drawing, h } from "../elements.js";
+import { allGames, boardOf, drawnOf, exampleOf, momentOf, rulesTextOf, showGame } from "../games.js";
+import { link } from "../links.js";
+import { t, title } from "../words.js";
 
-/** @typedef {import("../boards/types.js").Board} Board */
-/** @typedef {import("../boards/types.js").Cell} Cell */
-/** @typedef {import("../boards/types.js").View} View */
+/** @typedef {import("../board.js").Board} Board */
+/** @typedef {import("../board.js").Cell} Cell */
+/** @typedef {import("../rules.js").Position} Position */
 
 const CELL = 46; // pixels: how large a cell of an example is, where there is room
 const LEAST = 320; // how wide an example is at least
@@ -18,38 +18,31 @@ const MARGIN = 0.75; // of a cell, around those that an example shows
  * @returns {Promise<import("../app.js").Room>}
  */
 export async function rules(game) {
-  if (!GAMES.includes(game)) return choosing();
-  const [board, text] = await Promise.all([boardOf(game), read(game)]);
-  await Promise.all([...text.querySelectorAll("figure")].map((figure) => illustrate(figure, board)));
-  const name = t(`game.${game}`);
-  const element = h(
-    "section",
-    { class: "room rules" },
-    h("h1", {}, name),
-    contents(text),
-    text,
-    h("nav", { class: "others", "aria-labelledby": "other-games" }, h("h2", { id: "other-games" }, t("home.games")), links(game)),
-  );
-  return { element, title: `${name}: ${t("rules")}` };
+  const games = (await allGames()).map(({ id }) => id);
+  if (!games.includes(game)) return choosing(games);
+  const [drawn, make, written] = await Promise.all([drawnOf(game), boardOf(game), rulesTextOf(game), showGame(game)]);
+  const board = drawn && make?.(drawn);
+  const name = title(game);
+  const others = h("nav", { class: "others", "aria-labelledby": "other-games" }, h("h2", { id: "other-games" }, t("home.games")), links(games.filter((other) => other !== game)));
+  if (written === null) return { element: h("section", { class: "room rules" }, h("h1", {}, name), h("article", {}, t("rules.none")), others), title: name };
+  const text = article(written);
+  if (board) await Promise.all([...text.querySelectorAll("figure")].map((figure) => illustrate(figure, drawn, board)));
+  return { element: h("section", { class: "room rules" }, h("h1", {}, name), contents(text), text, others), title: `${name}: ${t("rules")}` };
 }
 
-/** No game is named: all of them to choose from. @returns {import("../app.js").Room} */
-function choosing() {
-  return { element: h("section", { class: "room narrow rules-of" }, h("h1", {}, t("rules")), links("")), title: t("rules") };
+/** No game is named: all of them to choose from. @param {string[]} games @returns {import("../app.js").Room} */
+function choosing(games) {
+  return { element: h("section", { class: "room narrow rules-of" }, h("h1", {}, t("rules")), links(games)), title: t("rules") };
 }
 
-/** @param {string} here */
-function links(here) {
-  const others = GAMES.filter((game) => game !== here);
-  return h("ul", {}, ...others.map((game) => h("li", {}, h("a", { href: `/rules/${game}` }, t(`game.${game}`)))));
+/** @param {string[]} games */
+function links(games) {
+  return h("ul", {}, ...games.map((game) => h("li", {}, link(`/rules/${game}`, {}, title(game)))));
 }
 
-/** The game's text in the page's language. @param {string} game */
-async function read(game) {
-  const language = document.documentElement.lang === "de" ? "de" : "en";
-  const answer = await fetch(`/web/rules/${game}.${language}.html`);
-  if (!answer.ok) throw new Error(`the rules of ${game} can't be read: ${answer.status}`);
-  const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
+/** A game's text, with tables that can be wider than the page. @param {string} written */
+function article(written) {
+  const parsed = new DOMParser().parseFromString(written, "text/html");
   for (const table of parsed.querySelectorAll("table")) {
     const scroller = h("div", { class: "wide" });
     table.replaceWith(scroller);
@@ -74,33 +67,32 @@ function contents(text) {
 }
 
 /**
- * Draw what a figure's attributes name: `data-view` the position, `data-last`, `data-ghost` and
- * `data-lines` its marks, `data-frame` the cells to show (all if left out). `data-seats` shows what
- * belongs to seats instead of the board; `data-hand` adds what a seat can choose from, and
- * `data-legal` moves that tell the board what that looks like.
+ * Draw what a figure's attributes name, as people write it: `data-position` the position, `data-last`, `data-ghost`
+ * and `data-lines` its marks, `data-frame` the cells to show (all if left out). `data-seats` shows what belongs to
+ * seats instead of the board; `data-hand` adds what a seat can choose from.
  * @param {HTMLElement} figure
+ * @param {import("../rules.js").Rules} rules
  * @param {Board} board
  */
-async function illustrate(figure, board) {
-  const { view: name, seats, hand, legal, last, ghost, lines, frame } = figure.dataset;
-  /** @type {View} */
-  const view = await (await fetch(`/web/rules/views/${name}.json`)).json();
+async function illustrate(figure, rules, board) {
+  const { position: name = "", seats, hand, last, ghost, lines, frame } = figure.dataset;
+  const position = momentOf(rules, await exampleOf(rules.declared.game, name));
   const pictures = h("div", { class: "pictures" });
+  const cells = (/** @type {string[]} */ names) => names.map((cell) => rules.notation.cells?.read(cell) ?? -1);
   if (seats === undefined) {
-    const marks = { last: last?.split(" "), ghost, lines: lines ? JSON.parse(lines) : undefined };
-    const { x, y, width, height, size } = part(board, view, frame?.split(" ") ?? []);
-    const picture = drawing(x, y, width, height, board.draw(view, marks));
+    const told = lines ? JSON.parse(lines).map((/** @type {any} */ line) => ({ ...line, cells: cells(line.cells) })) : undefined;
+    const marks = { last: last && cells(last.split(" ")), ghost: (ghost && rules.notation.read(ghost)) || undefined, lines: told };
+    const { x, y, width, height, size } = part(board, position, cells(frame?.split(" ") ?? []));
+    const picture = drawing(x, y, width, height, board.draw(position, { ...marks, last: marks.last || undefined }));
     picture.setAttribute("width", String(Math.max(LEAST, Math.round((width / size) * CELL))));
     picture.setAttribute("class", "example");
     pictures.append(picture);
   }
   for (const seat of seats?.split(" ").map(Number) ?? []) {
-    pictures.append(h("div", { class: "owned" }, h("p", {}, t("seat.number", { seat: seat + 1 })), board.seat(view, seat)));
+    pictures.append(h("div", { class: "owned" }, h("p", {}, t("seat.number", { seat: seat + 1 })), board.seat(position, seat)));
   }
   if (hand !== undefined) {
-    const moves = (legal?.split(" ") ?? []).map((move) => ({ move, points: [] }));
-    const pieces = board.pieces(view, Number(hand), moves);
-    const held = pieces.map((piece) => board.drawPiece(view, { piece, turn: 0, mirrored: false }));
+    const held = board.pieces(position, Number(hand), []).map((piece) => board.drawPiece(position, { piece, turn: 0, mirrored: false }));
     pictures.append(h("div", { class: "held" }, ...held));
   }
   figure.prepend(pictures);
@@ -110,13 +102,13 @@ async function illustrate(figure, board) {
  * The part of a drawing that shows these cells, up to the board's edge where they lie there, and
  * how large a cell is.
  * @param {Board} board
- * @param {View} view
- * @param {string[]} shown
+ * @param {Position} position
+ * @param {number[]} shown
  */
-function part(board, view, shown) {
-  const cells = board.cells(view);
+function part(board, position, shown) {
+  const cells = board.cells(position);
   const size = spacing(cells);
-  const whole = board.frame(view);
+  const whole = board.frame(position);
   const wanted = cells.filter((cell) => shown.includes(cell.id));
   if (!wanted.length) return { ...whole, size };
   const [left, right] = between(cells, wanted, "x", MARGIN * size, whole.x, whole.x + whole.width);

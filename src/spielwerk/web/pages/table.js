@@ -1,26 +1,30 @@
 /** A table: the board, the seats, and whatever one may do there. */
 
 import "../board-view.js";
-import { go } from "../app.js";
-import { boardOf } from "../boards/index.js";
+import { Adviser } from "../adviser.js";
 import { Choosing } from "../choosing.js";
-import { button, h } from "../dom.js";
+import { changesTold } from "../contents.js";
+import { ContentsView } from "../contents-view.js";
+import { chime, Motion } from "../effects.js";
+import { button, Drawn, h } from "../elements.js";
+import { boardOf, rulesOf, showGame } from "../games.js";
+import { Listing } from "../listing.js";
+import { go, link, rulesLink } from "../links.js";
+import { explained } from "../renewal.js";
 import { get, meOrGuest, post, Refused } from "../server.js";
 import { promised, settings } from "../settings.js";
-import { chime } from "../sounds.js";
-import { Motion } from "../motion.js";
-import { content, moveTold, said, seatName, t } from "../words.js";
-import { Chat } from "./chat.js";
-import { ask, buttons, ways } from "./doing.js";
+import { moveTold, phrase, said, seatName, t, title } from "../words.js";
 import { endPanel } from "./end.js";
 import { invitePanel, joinPanel } from "./joining.js";
 import { miniature } from "./miniature.js";
-import { MoveList } from "./moves.js";
-import { Seats } from "./seats.js";
+import { ask, buttons, Chat, lastCells, MoveList, Seats, ways } from "./side.js";
 
 /** @typedef {import("../board-view.js").BoardView} BoardView */
-/** @typedef {import("../live.js").Live} Live */
-/** @typedef {import("../live.js").News} News */
+/** @typedef {import("../chooser.js").Chooser & {hint(): Promise<void>}} Choice */
+/** @typedef {import("../server.js").Live} Live */
+/** @typedef {import("../rules.js").Ply} Ply */
+/** @typedef {import("../rules.js").Position} Position */
+/** @typedef {import("../server.js").News} News */
 
 /**
  * @param {Live} live
@@ -33,9 +37,9 @@ export async function table(live, id) {
     const told = await get(`/tables/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ""}`);
     const page = new TablePage(live, id, invite, told);
     await page.begin();
-    return { element: page.element, leave: () => page.leave(), title: t(`game.${told.info.game}`) };
+    return { element: page.element, leave: () => page.leave(), title: title(told.info.game) };
   } catch (error) {
-    const element = h("section", { class: "room narrow" }, h("h1", {}, t("table.none")), h("p", {}, said(error)), h("a", { href: "/" }, t("home")));
+    const element = h("section", { class: "room narrow" }, h("h1", {}, t("table.none")), h("p", {}, said(await explained(error))), link("/", {}, t("home")));
     return { element, title: t("table.none") };
   }
 }
@@ -55,9 +59,9 @@ class TablePage {
     /** @type {number[]} */
     this.yours = told.yours;
     this.host = told.host;
-    /** @type {Map<number | null, any>} what each seat sees that is followed here */
-    this.views = new Map();
-    /** @type {any} */
+    /** @type {Map<number | null, Position>} what each seat sees that is followed here */
+    this.positions = new Map();
+    /** @type {Position | undefined} */
     this.before = undefined; // what was seen before the latest move
     this.promised = promised(id); // what the server committed to, when it was first heard
     /** @type {number | null} */
@@ -69,11 +73,17 @@ class TablePage {
     this.numbers = new Map(); // up to which entry each seat has heard: their news come one by one
     /** @type {number | null} */
     this.past = null; // the ply that is looked at again
+    /** @type {Position | undefined} */
+    this.then = undefined; // as it was then
     /** @type {(() => void)[]} */
     this.following = [];
-    /** @type {import("../boards/types.js").Board | null} */
+    /** @type {import("../rules.js").Rules | null} */
+    this.rules = null;
+    /** @type {import("../board.js").Board | null} */
     this.board = null;
-    /** @type {Choosing | null} */
+    /** @type {Adviser | null} */
+    this.adviser = null;
+    /** @type {Choice | null} */
     this.choosing = null;
     this.element = h("section", { class: `room table game-${this.info.game}` });
     this.boardView = /** @type {BoardView} */ (document.createElement("board-view"));
@@ -92,11 +102,16 @@ class TablePage {
     this.game = h("details", { class: "box game", open: matchMedia("(min-width: 64rem)").matches, hidden: true }, h("summary", {}, t("moves")), this.moves.stepping, this.moves.list);
     this.chat = new Chat(async (text) => Boolean(await this.#act({ do: "say", text })));
     this.extra = h("div", { class: "extra" });
+    this.drawn = { buttons: new Drawn(), extra: new Drawn() };
     this.told = h("p", { class: "told", role: "alert" });
   }
 
   async begin() {
-    this.board = await boardOf(this.info.game);
+    const { game, options, own_parts: own } = this.info;
+    const declared = own ? await get(`/tables/${this.id}/declarations${this.#invited("?")}`) : undefined;
+    const [rules, make] = await Promise.all([rulesOf(game, options, declared), boardOf(game), showGame(game)]);
+    this.rules = rules;
+    this.board = (rules && make?.(rules)) ?? null;
     this.#build();
     this.#follow();
     this.#show();
@@ -108,18 +123,13 @@ class TablePage {
     void this.waiting?.play.then((stop) => stop());
     for (const stop of this.following) stop();
     this.choosing?.leave();
+    this.adviser?.leave();
   }
 
   #build() {
-    const zoom = h(
-      "div",
-      { class: "zoom" },
-      button("+", () => this.boardView.closer(), { "aria-label": t("zoom.in"), title: t("zoom.in") }),
-      button("−", () => this.boardView.farther(), { "aria-label": t("zoom.out"), title: t("zoom.out") }),
-    );
-    this.frame.append(this.boardView, zoom);
+    this.choosing = this.#choice();
     this.element.append(
-      h("h1", { class: "unseen" }, t(`game.${this.info.game}`)),
+      h("h1", { class: "unseen" }, title(this.info.game)),
       h("div", { class: "stage" }, this.status, this.frame, this.told, h("div", { class: "controls" }, this.curtain, this.hand, this.buttons)),
       h(
         "aside",
@@ -128,14 +138,43 @@ class TablePage {
         this.seats.element,
         this.game,
         this.chat.element,
-        h("p", { class: "links" }, h("a", { href: `/rules/${this.info.game}`, target: "_blank" }, t("rules")), this.ways),
+        h("p", { class: "links" }, rulesLink(this.info.game, { target: "_blank" }), this.ways),
       ),
       this.heard,
     );
-    this.choosing = new Choosing(this.boardView, this.hand, {
-      id: this.id,
+  }
+
+  /** Set up what one looks at and chooses from: the game's board, or lists of what there is. @returns {Choice | null} */
+  #choice() {
+    const { rules, board, boardView } = this;
+    if (!rules) {
+      this.frame.append(h("p", {}, t("engine.none"), " ", h("code", {}, `spielwerk engine ${this.info.game}`)));
+      return null;
+    }
+    /** @type {import("../chooser.js").Table} */
+    const here = {
       commit: (move, seat) => this.#play(move, seat),
-    });
+      tell: (text) => (this.told.textContent = text),
+      advise: (position, seat) => (this.adviser ??= new Adviser(position.rules)).ask(position, seat),
+    };
+    const label = t("board.label", { game: title(this.info.game) });
+    if (!board) {
+      const view = new ContentsView(label, (seat) => seatName(this.info, seat));
+      this.frame.append(view.element);
+      return new Listing(view, this.hand, here);
+    }
+    const { cells } = rules.notation;
+    boardView.board = board;
+    boardView.label = label;
+    boardView.cellLabel = ({ id, holds }) => [cells?.write(id) ?? "", holds ? phrase(holds) : ""].filter(Boolean).join(", ") || String(id);
+    const zoom = h(
+      "div",
+      { class: "zoom" },
+      button("+", () => boardView.closer(), { "aria-label": t("zoom.in"), title: t("zoom.in") }),
+      button("−", () => boardView.farther(), { "aria-label": t("zoom.out"), title: t("zoom.out") }),
+    );
+    this.frame.append(boardView, zoom);
+    return new Choosing(board, boardView, this.hand, here);
   }
 
   // News
@@ -146,46 +185,48 @@ class TablePage {
     const seats = this.yours.length ? this.yours : [null];
     for (const seat of seats) {
       const hear = (/** @type {News} */ news) => this.#hear(news);
-      const refused = (/** @type {Refused} */ error) => (this.told.textContent = said(error));
-      this.following.push(this.live.follow({ table: this.id, seat, invite: this.invite, hear, refused }));
+      const refused = (/** @type {Refused} */ error) => void this.#refuse(error);
+      this.following.push(this.live.follow({ table: this.id, seat, invite: this.invite, rules: this.rules?.declared.rules, hear, refused }));
     }
   }
 
   /** @param {News} news */
   #hear(news) {
-    const first = !this.views.has(news.seat);
-    const seen = this.views.get(news.seat);
+    const first = !this.numbers.has(news.seat);
+    const seen = this.positions.get(news.seat);
     if (news.info) this.info = news.info;
     if (this.yours.includes(this.info.asked_back)) this.told.textContent = t("back.waiting");
     else if (this.told.textContent === t("back.waiting")) this.told.textContent = "";
     this.deadlines = news.deadlines;
     this.numbers.set(news.seat, news.number);
-    if (news.view) {
-      if (this.info.status === "running") this.promised ||= promised(this.id, news.view.commitment ?? "");
-      news.view.moves = [...(seen?.moves ?? []).slice(0, news.view.since), ...news.view.moves];
-      this.views.set(news.seat, news.view);
-    }
+    const now = this.#granted(news, seen);
+    if (now) this.positions.set(news.seat, now);
     if (news.number > this.number || first) {
-      if (!first) this.#announce(news, seen);
+      if (!first) this.#announce(news, seen, now);
       this.number = Math.max(news.number, this.number);
       for (const event of news.events) if (event.kind === "say") this.chat.hear(event);
     }
     this.before = seen;
     this.#show();
-    if (!first && seen) this.#animate(news, seen);
+    if (seen && now) this.#animate(seen, now);
   }
 
-  /** Let the latest move be seen to happen; where several came at once, the last of them. @param {News} news @param {any} before */
-  #animate(news, before) {
-    const view = this.view;
-    if (!this.board || this.past !== null || news.view !== view || view.moves.length <= before.moves.length) return;
-    const number = view.moves.length - 1;
-    const ply = view.moves[number];
-    const own = this.yours.includes(ply.seat);
-    const known = own ? this.choosing?.earned(ply.move) : undefined;
-    const asked = () => get(`/tables/${this.id}/lines?ply=${number}${this.#invited("&")}`).then((told) => (told.move === ply.move ? told.lines : []));
-    const lines = Promise.resolve(known).then((told) => told ?? asked()).catch(() => []); // then no points pop
-    void this.motion.show({ board: this.board, view, ply, own, place: this.seats.place(ply.seat), lines });
+  /** What a seat was granted now; undefined before the deal. @param {News} news @param {Position} [seen] */
+  #granted({ seat, state, since = 0, plies = [], to_act = [], first = null, commitment }, seen) {
+    if (!this.rules || !state) return undefined;
+    const { rules } = this;
+    if (this.info.status === "running") this.promised ||= promised(this.id, commitment ?? "");
+    const all = [...(seen?.plies ?? []).slice(0, since), ...plies.map((ply) => rules.ply(ply))];
+    return rules.position({ state, to_act, first }, this.info.seats, seat, all);
+  }
+
+  /** Let the latest move be seen to happen; where several came at once, the last of them. @param {Position} before @param {Position} now */
+  #animate(before, now) {
+    const ply = now.plies.at(-1);
+    if (!this.board || !ply || this.past !== null || now !== this.position || now.plies.length <= before.plies.length) return;
+    const alone = now.plies.length === before.plies.length + 1; // else nobody saw from where its points came
+    const lines = alone ? now.rules.lines(before, ply.seat, ply.move, ply.action) : [];
+    void this.motion.show({ board: this.board, position: now, ply, own: this.yours.includes(ply.seat), place: this.seats.place(ply.seat), lines });
   }
 
   /** The invitation by which one watches, for addresses. @param {string} sign */
@@ -193,21 +234,20 @@ class TablePage {
     return this.invite ? `${sign}invite=${encodeURIComponent(this.invite)}` : "";
   }
 
-  /** @param {any} ply @param {any} before @param {any} view */
-  #told(ply, before, view) {
-    const sum = (/** @type {any} */ seen) => seen.scores[ply.seat].reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0);
-    if (!this.board) return "";
-    return moveTold(this.info, this.board, ply, before ? sum(view) - sum(before) : 0, this.yours.includes(ply.seat));
+  /** @param {Ply} ply @param {Position | undefined} before @param {Position} now */
+  #told(ply, before, now) {
+    const sum = (/** @type {Position} */ seen) => seen.scores[ply.seat].reduce((a, b) => a + b, 0);
+    return moveTold(this.info, this.board, ply, before ? sum(now) - sum(before) : 0, this.yours.includes(ply.seat));
   }
 
-  /** @param {News} news @param {any} before */
-  #announce(news, before) {
-    const view = news.view;
+  /** @param {News} news @param {Position | undefined} before @param {Position | undefined} now */
+  #announce(news, before, now) {
     const moved = news.events.filter((event) => event.kind === "move");
-    if (moved.length && view) {
-      const latest = view.moves.slice(-moved.length);
-      this.heard.textContent = latest.map((/** @type {any} */ ply) => this.#told(ply, before, view)).join(" ");
-      if (!this.yours.includes(latest.at(-1)?.seat)) chime("move");
+    if (moved.length && now) {
+      const latest = now.plies.slice(-moved.length);
+      const changes = before && !this.board ? changesTold(now, before, (seat) => seatName(this.info, seat)) : [];
+      this.heard.textContent = [...latest.map((ply) => this.#told(ply, before, now)), ...changes].join(" ");
+      if (!this.yours.includes(latest.at(-1)?.seat ?? -1)) chime("move");
     }
     const other = news.events.find((event) => event.kind !== "move" && event.kind !== "say");
     if (other) this.heard.textContent = t(`heard.${other.kind}`, { who: seatName(this.info, other.seat) });
@@ -215,18 +255,18 @@ class TablePage {
 
   // What is shown
 
-  /** The seat whose view is shown: one's own whose turn it is, before all others. */
+  /** The seat through whose eyes one looks: one's own whose turn it is, before all others. */
   get seat() {
-    const playing = this.yours.find((seat) => this.views.get(seat)?.to_act.includes(seat));
+    const playing = this.yours.find((seat) => this.positions.get(seat)?.toAct.includes(seat));
     return playing ?? this.yours[0] ?? null;
   }
 
-  get view() {
-    return this.views.get(this.seat);
+  get position() {
+    return this.positions.get(this.seat);
   }
 
   get myTurn() {
-    return this.info.status === "running" && this.seat !== null && this.view?.to_act.includes(this.seat) && !this.info.sitting[this.seat].resigned;
+    return this.info.status === "running" && this.seat !== null && this.position?.toAct.includes(this.seat) && !this.info.sitting[this.seat].resigned;
   }
 
   /** Whether the hand waits for somebody else to take the screen. */
@@ -242,27 +282,15 @@ class TablePage {
     this.#showButtons();
     this.#showExtra();
     this.#wait();
-    this.game.hidden = !this.view;
-    this.moves.show(this.info, this.view?.moves ?? [], this.past, this.board);
-    if (this.view && this.past === null) this.#showBoard(this.view);
+    this.game.hidden = !this.position;
+    this.moves.show(this.info, this.position?.plies ?? [], this.past, this.board);
+    this.#showBoard();
   }
 
-  /** @param {any} view */
-  #showBoard(view) {
-    const board = this.board;
-    if (!board || !this.choosing) return;
-    const whose = board.whose(view);
-    const last = view.moves.findLast((/** @type {any} */ ply) => whose === null || ply.seat === whose);
-    this.boardView.board = board;
-    this.boardView.label = t("board.label", { game: t(`game.${this.info.game}`) });
-    this.boardView.cellLabel = (cell) => (cell.holds ? `${cell.id}, ${content(cell.holds)}` : cell.id);
-    void this.choosing.show({
-      board,
-      view,
-      seat: this.myTurn && this.past === null && !this.covered ? this.seat : null,
-      number: this.numbers.get(this.seat) ?? 0,
-      last: last ? board.where(last.move) : [],
-    });
+  #showBoard() {
+    const { then, position: now } = this;
+    const position = then ?? now;
+    if (position) this.choosing?.show({ position, seat: this.myTurn && !then && !this.covered ? this.seat : null, last: lastCells(this.board, position) });
   }
 
   /** Between two seats at one screen, who sees different things. */
@@ -280,7 +308,7 @@ class TablePage {
 
   #showStatus() {
     const { status, sitting } = this.info;
-    const names = (this.view?.to_act ?? []).map((/** @type {number} */ seat) => seatName(this.info, seat)).join(", ");
+    const names = (this.position?.toAct ?? []).map((seat) => seatName(this.info, seat)).join(", ");
     let text;
     if (status === "open") text = t("status.open", { free: sitting.filter((/** @type {any} */ s) => !s.name && !s.bot).length });
     else if (status === "over") text = t("status.over");
@@ -292,13 +320,12 @@ class TablePage {
   }
 
   #showSeats() {
-    const view = this.past === null ? this.view : this.boardView.view;
-    const { info, board, yours, host, deadlines } = this;
-    this.seats.show({ info, view: view ?? undefined, board, yours, host, deadlines, before: this.past === null ? this.before : undefined });
+    const { info, board, yours, host, deadlines, then } = this;
+    this.seats.show({ info, position: then ?? this.position, board, yours, host, deadlines, before: then ? undefined : this.before });
   }
 
   #showButtons() {
-    const now = { seat: this.seat, yours: this.yours, moves: Boolean(this.view?.moves.length), myTurn: Boolean(this.myTurn) && !this.covered, past: this.past !== null };
+    const now = { seat: this.seat, yours: this.yours, moves: Boolean(this.position?.plies.length), myTurn: Boolean(this.myTurn && this.choosing) && !this.covered, past: this.past !== null };
     const can = {
       act: (/** @type {Record<string, any>} */ act) => void this.#act(act),
       hint: () => void this.choosing?.hint(),
@@ -308,9 +335,7 @@ class TablePage {
       rematch: () => void this.#rematch(),
     };
     const { status, sitting, hints, take_backs, asked_back, next } = this.info;
-    const looks = JSON.stringify([now, status, sitting, hints, take_backs, asked_back, next]);
-    if (looks === this.buttons.dataset.shown) return; // a click may be under way
-    this.buttons.dataset.shown = looks;
+    if (!this.drawn.buttons.changed(now, status, sitting, hints, take_backs, asked_back, next)) return;
     this.buttons.replaceChildren(...buttons(this.info, now, can));
     this.ways.replaceChildren(...ways(this.info, this.past === null ? this.seat : null, can));
   }
@@ -331,20 +356,20 @@ class TablePage {
 
   #showExtra() {
     const { status } = this.info;
-    const looks = JSON.stringify([status, this.host, this.yours, this.info.ranks, Boolean(this.view)]);
-    if (looks === this.extra.dataset.shown) return;
-    this.extra.dataset.shown = looks;
+    if (!this.drawn.extra.changed(status, this.host, this.yours, this.info.ranks, Boolean(this.position))) return;
     const parts = [];
     if (status === "open" && this.host) parts.push(invitePanel(this.id, this.info));
     if (status === "open" && !this.yours.length) parts.push(joinPanel((name) => this.#join(name)));
-    if (status === "over") parts.push(endPanel(this.info, this.view, this.promised, this.#invited("?")));
+    if (status === "over") parts.push(endPanel(this.info, this.position, this.promised, this.#invited("?")));
     this.extra.replaceChildren(...parts);
   }
 
   /** Look at the game as it was after so many plies. @param {number} ply */
   async #lookBack(ply) {
-    if (!this.view || ply >= this.view.moves.length) {
+    const { rules, position } = this;
+    if (!rules || !position || ply >= position.plies.length) {
       this.past = null;
+      this.then = undefined;
       this.#show();
       return;
     }
@@ -352,12 +377,12 @@ class TablePage {
     const seat = this.seat === null ? "" : `&seat=${this.seat}`;
     this.motion.stop();
     try {
-      const view = await get(`/tables/${this.id}/view?ply=${ply}${seat}${this.#invited("&")}`);
+      const told = await get(`/tables/${this.id}/view?form=record&ply=${ply}&since=${ply}${seat}${this.#invited("&")}`);
       if (this.past !== ply) return;
-      this.#showBoard(view);
+      this.then = rules.position(told, position.seats, position.viewer, position.plies.slice(0, ply));
       this.#show();
     } catch (error) {
-      this.#refuse(error);
+      await this.#refuse(error);
     }
   }
 
@@ -369,20 +394,20 @@ class TablePage {
     try {
       return await this.live.act(this.id, act);
     } catch (error) {
-      this.#refuse(error);
+      await this.#refuse(error);
       return null;
     }
   }
 
   /** @param {unknown} error */
-  #refuse(error) {
-    this.told.textContent = said(error);
+  async #refuse(error) {
+    this.told.textContent = said(await explained(error));
     chime("refused");
   }
 
-  /** @param {string} move @param {number} seat */
-  async #play(move, seat) {
-    const done = await this.#act({ do: "move", seat, at: this.numbers.get(seat) ?? 0, move });
+  /** @param {import("../rules.js").Move} move @param {number} seat */
+  async #play({ action }, seat) {
+    const done = await this.#act({ do: "move", seat, at: this.numbers.get(seat) ?? 0, action, rules: this.rules?.declared.rules });
     if (done) chime("own");
     else this.#show();
     return Boolean(done);
@@ -396,7 +421,7 @@ class TablePage {
     } catch (error) {
       if (byConsent && error instanceof Refused && ["others_acted", "chance_seen"].includes(error.code)) {
         await this.#act({ do: "ask_back", seat }); // the table tells that the others are asked
-      } else this.#refuse(error);
+      } else await this.#refuse(error);
     }
   }
 
@@ -422,7 +447,7 @@ class TablePage {
       this.#follow();
       this.#show();
     } catch (error) {
-      this.#refuse(error);
+      await this.#refuse(error);
     }
   }
 }

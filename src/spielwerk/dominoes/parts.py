@@ -1,0 +1,88 @@
+"""Parts of two-symbol tiles and printed boards: from a parts file to the tables of the kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from spielwerk.dominoes.layout import WORDS
+from spielwerk.dominoes.notation import Dominoes, cell_name
+from spielwerk.rules.given import quoted
+from spielwerk.rules.parts import PartsFile
+from spielwerk.rules.state import States
+
+APART = 4  # steps between printed fields: so no tile touches two, and each first one finds one
+
+
+def read_printed(
+    file: PartsFile,
+    dominoes: Dominoes,
+    fields: int,
+    may_be_printed: Callable[[int], bool],
+    area: str,
+    distance: Callable[[int, int], int],
+) -> dict[int, int]:
+    """The colour of each printed field, by its cell; `area` says in words which cells may be."""
+    printed: dict[int, int] = {}
+    for name, colour in file.free_table("printed").items():
+        cell = dominoes.cells.get(name)
+        if cell is None or not may_be_printed(cell):
+            raise file.refuse(f"{quoted(name)} is no cell of {area}", "printed", name)
+        if not isinstance(colour, str) or len(colour) != 1 or colour not in dominoes.colours:
+            known = ", ".join(dominoes.colours)
+            raise file.refuse(f"{name}: {quoted(colour)} is no colour ({known})", "printed", name)
+        if dominoes.colours.index(colour) in printed.values():
+            raise file.refuse(f"{name}: the colour {colour} is printed twice", "printed", name)
+        for other in printed:
+            if distance(cell, other) < APART:
+                reason = f"{name} is less than {APART} steps from {cell_name(other)}"
+                raise file.refuse(reason, "printed", name)
+        printed[cell] = dominoes.colours.index(colour)
+    if len(printed) != fields:
+        raise file.refuse(f"{fields} printed fields are needed, not {len(printed)}", "printed")
+    return dict(sorted(printed.items()))  # whatever their order in the file
+
+
+def read_tiles(file: PartsFile, dominoes: Dominoes, fewest: int) -> list[int]:
+    """Return how many tiles there are of each kind."""
+    file.table("tiles", dominoes.kinds)
+    tiles = [file.number("tiles", kind, 0, 100) for kind in dominoes.kinds]
+    if not fewest <= sum(tiles) <= 255:
+        raise file.refuse(f"{fewest} to 255 tiles are needed, not {sum(tiles)}", "tiles")
+    return tiles
+
+
+def set_board(
+    tables: States,
+    seats: int,
+    board: list[int],
+    empty: int,
+    printed: dict[int, int],
+    steps: tuple[int, ...],
+) -> None:
+    """Fill in the board for a number of seats, its printed fields, and the cells beside each."""
+    for field, (cell, colour) in enumerate(printed.items()):
+        board[cell] = colour
+        tables["near"][0, seats, field] = words([cell + step for step in steps])
+    tables["board"][0, seats] = board
+    tables["free"][0, seats] = words([cell for cell, shown in enumerate(board) if shown == empty])
+
+
+def set_dominoes(tables: States, dominoes: Dominoes, tiles: list[int]) -> None:
+    """Fill in the tiles, and the pairs of cells that they can cover."""
+    tables["tiles"][0] = tiles
+    tables["in_all"][0] = sum(tiles)
+    tables["shifts"][0] = [abs(step) for step in dominoes.steps]
+    for pair, (first, second) in enumerate(dominoes.pairs):
+        tables["first"][0, pair], tables["second"][0, pair] = first, second
+        tables["pair"][0, dominoes.steps.index(second - first), min(first, second)] = pair
+    for kind, (one, two) in enumerate(dominoes.kind_colours):
+        tables["colours"][0, kind] = one, two
+        tables["symbols"][0, kind] = 1 << one | 1 << two
+        tables["turns"][0, kind] = 1 if one == two else 2
+        tables["kind"][0, one, two] = tables["kind"][0, two, one] = kind
+
+
+def words(cells: list[int]) -> list[int]:
+    """Return a set of cells as the bits of words."""
+    bits = sum(1 << cell for cell in cells)
+    return [bits >> 64 * word & (1 << 64) - 1 for word in range(WORDS)]

@@ -1,0 +1,287 @@
+/** What the boards of two-symbol tiles share. They differ in their grid and in their wood. */
+
+import { drawing, svg } from "../../web/elements.js";
+import { STRIDE, UNIT, inner, middle, numberOf, outline, rounded, wells, wood } from "./cells.js";
+import { drawLines, tracks } from "./points.js";
+import { across, body, framed, framedFirst, lone, placed, placing, shadow, sign, tile } from "./tile.js";
+
+/** @typedef {import("../../web/board.js").Board} Board */
+/** @typedef {import("../../web/board.js").Marks} Marks */
+/** @typedef {import("../../web/board.js").Meant} Meant */
+/** @typedef {import("../../web/board.js").Phrase} Phrase */
+/** @typedef {import("../../web/board.js").Position} Position */
+/** @typedef {import("../../web/board.js").Rules} Rules */
+/** @typedef {import("./cells.js").Grid} Grid */
+/** @typedef {import("./cells.js").Outline} Outline */
+/** @typedef {import("./cells.js").Point} Point */
+/** @typedef {import("./tile.js").Placement} Placement */
+
+/**
+ * @typedef {object} Game  in what a game's board differs
+ * @property {string} id
+ * @property {string} colours  as they are counted, which is also their order in a tile's name
+ * @property {import("./tile.js").Symbols} symbols
+ * @property {Grid} grid
+ * @property {(cells: number[]) => Outline} rim  of the wood around the cells
+ * @property {(cells: number[]) => {text: string, at: Point}[]} labels  letters and numbers around them
+ * @property {(position: Position) => Standing[]} standing  what stands on cells besides tiles
+ * @property {(seats: number) => number} pips  of a track
+ *
+ * @typedef {{cell: number, drawn: SVGElement, holds: Phrase}} Standing
+ *
+ * @typedef {{board: number[], tracks: number[][], hand: number[][]}} State  of either game: what is drawn
+ * @typedef {{board: number[][], colours: [number, number][]}} Tables  the same of their parts
+ */
+
+const ANY = 8 * STRIDE + 8; // a cell to draw a tile on that lies on none
+
+/**
+ * @param {Rules} rules
+ * @param {Game} game
+ * @returns {Board}
+ */
+export function dominoBoard({ tables, notation }, game) {
+  const { colours, symbols, grid } = game;
+  const parts = /** @type {Tables} */ (tables);
+  const edge = colours.length + 1; // on a board; before it come the colours, and what is empty
+  const name = (/** @type {number} */ cell) => notation.names.cell.write(cell);
+
+  /** The board's cells, row by row as one would read them. @param {Position} position */
+  function area({ seats }) {
+    const all = [...parts.board[seats].keys()].filter((cell) => isCell(seats, cell));
+    return all.sort((one, other) => numberOf(other) - numberOf(one) || one - other);
+  }
+
+  /** @param {number} seats @param {number} cell */
+  const isCell = (seats, cell) => parts.board[seats][cell] < edge;
+
+  /** The colour that is printed on a cell, if any. @param {Position} position @param {number} cell */
+  const printed = ({ seats }, cell) => colours[parts.board[seats][cell]];
+
+  /** The colour that a cell shows, be it printed or on a tile. @param {Position} position @param {number} cell */
+  const shown = ({ state }, cell) => colours[/** @type {State} */ (state).board[cell]];
+
+  /** @type {Board["frame"]} */
+  function frame(position) {
+    const rim = game.rim(area(position));
+    const xs = rim.map(([x]) => x);
+    const ys = rim.map(([, y]) => y);
+    const margin = UNIT * 0.12; // for the shadow
+    const [x, y] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
+    return { x, y, width: Math.max(...xs) + margin - x, height: Math.max(...ys) + margin - y };
+  }
+
+  /** @type {Board["cells"]} */
+  function cells(position) {
+    const standing = new Map(game.standing(position).map(({ cell, holds }) => [cell, holds]));
+    return area(position).map((id) => {
+      const [x, y] = middle(grid, id);
+      return { id, x, y, outline: rounded(outline(grid, id), 0), holds: lying(position, id) ?? standing.get(id) ?? null };
+    });
+  }
+
+  /** @type {Board["draw"]} */
+  function draw(position, marks) {
+    const all = area(position);
+    const coming = marks.without ? where(marks.without) : [];
+    const laid = tiles(position).filter((placement) => !coming.includes(placement.cells[0]));
+    const known = new Set([...laid.flatMap((placement) => placement.cells), ...coming]);
+    const single = all.filter((cell) => shown(position, cell) && !printed(position, cell) && !known.has(cell));
+    return svg(
+      "g",
+      { class: `dominoes ${game.id}` },
+      ...wood(game.rim(all)),
+      ...game.labels(all).map(({ text, at: [x, y] }) => svg("text", { class: "label", x, y }, text)),
+      ...wells(grid, all),
+      ...all.filter((cell) => printed(position, cell)).map((cell) => inlay(cell, printed(position, cell))),
+      targetMarks(marks.targets ?? []),
+      svg("path", { class: "shadow", d: laid.map((placement) => shadow(grid, placement.cells)).join("") }),
+      ...single.map((cell) => lone(grid, symbols, cell, shown(position, cell))),
+      ...laid.map((placement) => tile(grid, symbols, placement)),
+      ...game.standing(position).map(({ drawn }) => drawn),
+      ...lastMark(marks.last ?? [], laid),
+      ...over(position, marks),
+    );
+  }
+
+  /** @type {Board["over"]} */
+  function over(_position, marks) {
+    const earning = marks.ghost ? where(marks.ghost) : (marks.last ?? []);
+    return [
+      ...ghost(marks),
+      svg("g", { class: "lines" }, ...drawLines(grid, marks.lines ?? [], earning)),
+      ...(marks.focus === undefined ? [] : [focusMark(marks.focus)]),
+    ];
+  }
+
+  /** A hand counts its tiles by kind; in one that is not seen there are none. @type {Board["pieces"]} */
+  function pieces({ state }, seat) {
+    return /** @type {State} */ (state).hand[seat].flatMap((held, kind) => {
+      const called = notation.names.kind.write(kind);
+      return Array.from({ length: held }, (_, copy) => ({
+        id: copy ? `${called}.${copy + 1}` : called,
+        name: called,
+        kind,
+        turns: grid.steps.length,
+        mirrors: false,
+      }));
+    });
+  }
+
+  /** @type {Board["drawPiece"]} */
+  function drawPiece(_position, { piece, turn }) {
+    const other = ANY + grid.steps[turn];
+    const [one, two] = parts.colours[piece.kind];
+    const [x, y] = middle(grid, ANY);
+    const [otherX, otherY] = middle(grid, other);
+    const reach = UNIT * 1.14;
+    return drawing(
+      (x + otherX) / 2 - reach,
+      (y + otherY) / 2 - reach,
+      2 * reach,
+      2 * reach,
+      svg(
+        "g",
+        { class: `dominoes piece ${game.id}` },
+        svg("path", { class: "shadow", d: shadow(grid, [ANY, other]) }),
+        tile(grid, symbols, { cells: [ANY, other], colours: [colours[one], colours[two]] }),
+        framed(grid, ANY),
+      ),
+    );
+  }
+
+  /** The framed half is put on the cell, the other beside it. @type {Board["meant"]} */
+  function meant({ seats }, { piece, turn }, cell) {
+    const other = cell + grid.steps[turn];
+    return isCell(seats, cell) && isCell(seats, other) ? placing(parts.colours[piece.kind], [cell, other], colours) : null;
+  }
+
+  /** @type {Board["where"]} */
+  function where(move) {
+    const placement = placed(move, colours);
+    return placement ? framedFirst(placement, colours) : [];
+  }
+
+  /** @type {Board["put"]} */
+  function put(_position, move) {
+    const placement = placed(move, colours);
+    if (!placement) return null;
+    const under = svg("path", { class: "shadow", d: shadow(grid, placement.cells) });
+    return svg("g", {}, under, tile(grid, symbols, placement));
+  }
+
+  /** @type {Board["earned"]} */
+  const earned = (_position, move, lines) => drawLines(grid, lines, where(move));
+
+  /** The framed half first, as on the original page (HX-17). @param {Meant} move */
+  const shorthand = (move) => where(move).map(name).join("-") || notation.write(move);
+
+  /** @type {Board["describe"]} */
+  function describe(move) {
+    const placement = placed(move, colours);
+    if (!placement) return { key: move.form === "swap" ? "move.swapped" : "move.kept" };
+    return { key: "move.laid", values: { what: placement.colours.map((colour) => `colour.${colour}`), where: placement.cells.map(name).join(" ") } };
+  }
+
+  /** A swap is a box to tick beside the button that goes on (HX-16). @type {Board["plain"]} */
+  function plain(moves) {
+    const [swap, keep] = ["swap", "keep"].map((form) => moves.find((move) => move.form === form));
+    if (swap && keep) return [{ move: keep, text: "move.on", ticked: { move: swap, text: "move.swap" } }];
+    return [swap, keep].flatMap((move) => (move ? [{ move, text: `move.${move.form}` }] : []));
+  }
+
+  /** @type {Board["seat"]} */
+  function seat({ state, seats }, number, before) {
+    return tracks(symbols, colours, /** @type {State} */ (state).tracks[number], game.pips(seats), before?.state.tracks[number]);
+  }
+
+  /**
+   * The tiles that the plies tell of. A board alone would not say which halves belong together.
+   * @param {Position} position
+   * @returns {Placement[]}
+   */
+  function tiles(position) {
+    return position.plies.flatMap(({ move }) => {
+      const placement = placed(move, colours);
+      const lies = placement?.cells.every((cell, n) => shown(position, cell) === placement.colours[n]);
+      return placement && lies ? [placement] : [];
+    });
+  }
+
+  /**
+   * The symbol on a cell, printed or on a tile.
+   * @param {Position} position
+   * @param {number} cell
+   * @returns {Phrase | null}
+   */
+  function lying(position, cell) {
+    const colour = shown(position, cell);
+    if (printed(position, cell)) return { key: "holds.printed", values: { colour: [`colour.${colour}`] } };
+    return colour ? { key: `colour.${colour}` } : null;
+  }
+
+  /**
+   * @param {number} cell
+   * @param {string} colour
+   */
+  function inlay(cell, colour) {
+    return svg(
+      "g",
+      { class: `printed colour-${colour}` },
+      svg("path", { class: "ground", d: inner(grid, cell, 0.055) }),
+      svg("path", { class: "ring", d: inner(grid, cell, 0.1) }),
+      sign(symbols, colour, middle(grid, cell), UNIT * 0.33),
+    );
+  }
+
+  /** @param {Iterable<number>} cells */
+  function targetMarks(cells) {
+    const glow = [];
+    const dots = [];
+    for (const cell of cells) {
+      const [x, y] = middle(grid, cell);
+      const r = UNIT * 0.1;
+      glow.push(inner(grid, cell, 0.06));
+      dots.push(`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`);
+    }
+    return svg(
+      "g",
+      { class: "targets" },
+      svg("path", { class: "glow", d: glow.join("") }),
+      svg("path", { class: "dots", d: dots.join("") }),
+    );
+  }
+
+  /**
+   * @param {number[]} last
+   * @param {Placement[]} laid
+   */
+  function lastMark(last, laid) {
+    if (!last.length) return [];
+    const whole = laid.find((placement) => placement.cells.every((cell) => last.includes(cell)));
+    const around = whole ? [across(grid, whole.cells)] : last.map((cell) => outline(grid, cell));
+    return [svg("path", { class: "last", d: around.map((one) => body(one, UNIT * 0.05)).join("") })];
+  }
+
+  /** @param {number} cell */
+  function focusMark(cell) {
+    const d = inner(grid, cell, 0.02);
+    const [under, over] = ["under", "over"].map((kind) => svg("path", { class: kind, d }));
+    return svg("g", { class: "focus" }, under, over);
+  }
+
+  /** @param {Marks} marks */
+  function ghost({ ghost: move, focus }) {
+    const placement = move && placed(move, colours);
+    if (!placement) return [];
+    const [one, two] = placement.colours;
+    const [first] = framedFirst(placement, colours);
+    // Either half of a double may be the framed one: it is where the keyboard or finger is.
+    const pointed = one === two && focus !== undefined && placement.cells.includes(focus) ? focus : first;
+    return [tile(grid, symbols, placement, "ghost"), framed(grid, pointed)];
+  }
+
+  const look = `dominoes ${game.id}`;
+  const whose = () => null;
+  return { look, whose, frame, cells, draw, over, pieces, drawPiece, meant, put, earned, shorthand, describe, where, plain, seat };
+}

@@ -1,0 +1,179 @@
+/** Points: the lines that they come from, with a number at the end (HX-15), and the tracks that they go to. */
+
+import { drawing, short, svg } from "../../web/elements.js";
+import { UNIT, middle } from "./cells.js";
+import { sign } from "./tile.js";
+
+/** @typedef {import("../../web/board.js").Line} Line */
+/** @typedef {import("./cells.js").Grid} Grid */
+/** @typedef {import("./cells.js").Point} Point */
+
+/**
+ * All lines, below all numbers. A line begins with a half of the tile and goes straight on, or with
+ * another cell, around which its symbols lie.
+ * @param {Grid} grid
+ * @param {Line[]} lines
+ * @param {number[]} halves  the cells of the tile that earns
+ */
+export function drawLines(grid, lines, halves) {
+  const threads = [];
+  const badges = [];
+  for (const line of lines.filter(({ points, cells }) => points > 0 && cells.length > 0)) {
+    const points = line.cells.map((cell) => middle(grid, cell));
+    const straight = halves.includes(line.cells[0]);
+    threads.push(thread(straight ? path(points) : spokes(points), line.name));
+    badges.push(badge(straight ? end(points) : beside(points), line));
+  }
+  return [...threads, ...badges];
+}
+
+/** @param {Point[]} points */
+const path = (points) => `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join("L")}`;
+
+/** @param {Point[]} points */
+const spokes = ([hub, ...points]) => points.map((point) => path([hub, point])).join("");
+
+/**
+ * @param {string} d
+ * @param {string} colour
+ */
+function thread(d, colour) {
+  return svg(
+    "g",
+    { class: `thread colour-${colour}` },
+    svg("path", { class: "under", d }),
+    svg("path", { class: "over", d }),
+  );
+}
+
+/**
+ * Where a line's number stands: at the far edge of its last cell, so that symbols stay visible.
+ * @param {Point[]} points
+ * @returns {Point}
+ */
+function end(points) {
+  const [x, y] = points[points.length - 1];
+  if (points.length === 1) return [x, y];
+  const [fromX, fromY] = points[points.length - 2];
+  const length = Math.hypot(x - fromX, y - fromY);
+  const reach = (UNIT * 0.46) / length;
+  return [x + (x - fromX) * reach, y + (y - fromY) * reach];
+}
+
+/**
+ * Where the number of symbols around a cell stands: between it and the first of them.
+ * @param {Point[]} points
+ * @returns {Point}
+ */
+function beside([[x, y], [toX, toY] = [x, y]]) {
+  return [(x + toX) / 2, (y + toY) / 2];
+}
+
+/**
+ * @param {Point} at
+ * @param {Line} line
+ */
+function badge([x, y], { name, points }) {
+  return svg(
+    "g",
+    { class: `badge colour-${name}`, transform: `translate(${short(x)} ${short(y)})` },
+    svg("circle", { r: UNIT * 0.27 }),
+    svg("text", { y: UNIT * 0.01 }, String(points)),
+  );
+}
+
+// A seat's tracks: a row a colour, a pip a point
+
+const ROW = 21;
+const WIDTH = 220;
+const LEFT = 29; // where pips begin
+const RIGHT = 190; // and end
+const SIX = 3; // between six pips and the next
+const BOARD = 4; // more, between one board of 18 and the next
+
+/**
+ * The lowest are marked, unless all are equal.
+ * @param {import("./tile.js").Symbols} symbols
+ * @param {string} colours  a row each
+ * @param {number[]} values
+ * @param {number} top  where the tracks end
+ * @param {number[]} [before]  where they stood
+ */
+export function tracks(symbols, colours, values, top, before = values) {
+  const alike = values.every((value) => value === values[0]);
+  const lowest = alike ? -1 : Math.min(...values);
+  const rows = [...colours].map((colour, n) =>
+    row(symbols, colour, values[n], top, values[n] === lowest, n * ROW, before[n]),
+  );
+  const height = colours.length * ROW;
+  return drawing(0, 0, WIDTH, height, svg("g", { class: "dominoes tracks" }, ...rows));
+}
+
+/**
+ * @param {import("./tile.js").Symbols} symbols
+ * @param {string} colour
+ * @param {number} value
+ * @param {number} top
+ * @param {boolean} lowest
+ * @param {number} y
+ * @param {number} before
+ */
+function row(symbols, colour, value, top, lowest, y, before) {
+  const kind = `track colour-${colour}${lowest ? " lowest" : ""}${value >= top ? " full" : ""}`;
+  const middle = ROW / 2;
+  return svg(
+    "g",
+    { class: kind, transform: `translate(0 ${y})` },
+    svg("rect", { class: "row", x: 1, y: 1, width: WIDTH - 2, height: ROW - 2, rx: 6 }),
+    svg("rect", { class: "chip", x: 5, y: 1.75, width: 17.5, height: 17.5, rx: 5 }),
+    sign(symbols, colour, [13.75, middle], 7),
+    svg("path", { class: "open", d: pips(value, top, top, middle) }),
+    svg("path", { class: "won", d: pips(0, value, top, middle) }),
+    ...(value > before ? [svg("path", { class: "open yet", d: pips(before, value, top, middle) })] : []),
+    ...(value > 0 ? [marker(value, top, middle, before)] : []),
+    svg("text", { class: "value", x: WIDTH - 6, y: middle + 0.5 }, String(value)),
+    ...(lowest ? [svg("path", { class: "mark", d: `M${RIGHT + 2} ${middle}l5 -4v8z` })] : []),
+  );
+}
+
+/**
+ * What stands on a track; it has come by so much.
+ * @param {number} value
+ * @param {number} top
+ * @param {number} y
+ * @param {number} before
+ */
+function marker(value, top, y, before) {
+  const at = (/** @type {number} */ n) => place(Math.min(n, top), top);
+  const x = at(value);
+  const by = value > before ? short(x - at(before)) : undefined;
+  return svg("g", { class: "marker", "data-by": by }, svg("circle", { cx: short(x), cy: y, r: 3.6 }));
+}
+
+/** @param {number} n @param {number} top */
+function place(n, top) {
+  const { step, gaps } = rule(top);
+  return n ? LEFT + (n - 1) * step + gaps(n - 1) + step * 0.38 : LEFT - 2;
+}
+
+/** How wide a pip is, and the gaps before it. @param {number} top */
+function rule(top) {
+  const gaps = (/** @type {number} */ n) => SIX * Math.floor(n / 6) + BOARD * Math.floor(n / 18);
+  return { gaps, step: (RIGHT - LEFT - gaps(top - 1)) / top };
+}
+
+/**
+ * The pips of the points from one value to another, in sixes: that helps to count.
+ * @param {number} from
+ * @param {number} to
+ * @param {number} top
+ * @param {number} y
+ */
+function pips(from, to, top, y) {
+  const { step, gaps } = rule(top);
+  let d = "";
+  for (let n = from; n < Math.min(to, top); n++) {
+    d += `M${short(LEFT + n * step + gaps(n))} ${y - 5}h${short(step * 0.76)}v10h${short(-step * 0.76)}z`;
+  }
+  return d;
+}

@@ -1,8 +1,0 @@
-"""AXIO for PettingZoo: `env`, `raw_env`."""
-
-from functools import partial
-
-from spielwerk.envs import aec
-
-env = partial(aec.env, "axio")
-raw_env = partial(aec.RawEnv, "axio")

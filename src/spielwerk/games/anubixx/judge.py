@@ -1,0 +1,43 @@
+"""Anubixx judged: points, and what stones are worth that do not score yet."""
+
+from __future__ import annotations
+
+from spielwerk.games.anubixx.layout import FLOOR, LEFT_SHIFT, PILLAR, PYRAMID, RIGHT_SHIFT
+from spielwerk.games.anubixx.rules import points
+from spielwerk.rules.bits import popcount
+from spielwerk.rules.kernel import kernel
+
+# What a stone is worth beyond the points that it brings at once: it carries others.
+PYRAMID_STONE, PILLAR_STONE, RELIEF_STONE = 0.9, 1.0, 0.8
+KEPT = 0.5  # what a joker or a quarry stone is worth beyond its points while the game goes on
+FACT_NAMES = ("stones",)
+
+
+@kernel
+def judge(t, s, i, seat, room):
+    r = s[i]
+    pyramid, arch, relief, bonuses, quarry, jokers = points(t, r, seat)
+    crossed = r.crossed[seat]
+    pillars = popcount(crossed >> LEFT_SHIFT & PILLAR) + popcount(crossed >> RIGHT_SHIFT & PILLAR)
+    value = float(pyramid + arch + relief + bonuses + quarry + jokers)
+    if r.turn == 0:
+        return value
+    value += PYRAMID_STONE * popcount(crossed & PYRAMID) + PILLAR_STONE * pillars
+    value += RELIEF_STONE * popcount(crossed & FLOOR)
+    return value + KEPT * (quarry + jokers)
+
+
+@kernel
+def glance(t, s, i, seat, room):
+    """Points, and a stone is a stone."""
+    value = float(popcount(s[i].crossed[seat]))
+    for number in points(t, s[i], seat):
+        value += number
+    return value
+
+
+@kernel
+def facts(t, s, i, seat, out):
+    """Write how many stones a seat has crossed."""
+    out[0] = popcount(s[i].crossed[seat])
+    return 1

@@ -1,0 +1,92 @@
+/** AXIO's board: squares, printed fields, pyramids. */
+
+import { SYMBOLS, corners, polygon, svg } from "../../../web/elements.js";
+import { dominoBoard } from "../../../dominoes/web/board.js";
+import { LETTERS, STRIDE, UNIT, letterOf, middle, moved, numberOf } from "../../../dominoes/web/cells.js";
+
+/** @typedef {import("../../../web/board.js").Rules} Rules */
+/** @typedef {import("../../../dominoes/web/cells.js").Point} Point */
+
+const MARGIN = UNIT * 0.62; // of wood around the cells, for letters and numbers
+
+/** @type {import("../../../dominoes/web/cells.js").Grid} */
+export const grid = {
+  steps: [1, -STRIDE, -1, STRIDE],
+  corners: corners(4, UNIT * Math.SQRT1_2, 45),
+  place: (letter, number) => [letter * UNIT, -number * UNIT],
+};
+
+/** The letters and the numbers of the area in play (AX-4), from and to. @param {number[]} cells */
+function area(cells) {
+  const [topLeft, bottomRight] = [cells[0], cells[cells.length - 1]];
+  return { left: letterOf(topLeft), bottom: numberOf(bottomRight), right: letterOf(bottomRight), top: numberOf(topLeft) };
+}
+
+/**
+ * @param {number[]} cells
+ * @returns {Point[]}
+ */
+function rim(cells) {
+  const { left, bottom, right, top } = area(cells);
+  const out = UNIT / 2 + MARGIN;
+  const [fromX, fromY] = grid.place(left, top);
+  const [toX, toY] = grid.place(right, bottom);
+  const [x, y, otherX, otherY] = [fromX - out, fromY - out, toX + out, toY + out];
+  return [[otherX, y], [otherX, otherY], [x, otherY], [x, y]];
+}
+
+/** @param {number[]} cells */
+function labels(cells) {
+  const { left, bottom, right, top } = area(cells);
+  const out = UNIT * 0.84;
+  return [
+    ...range(left, right).map((letter) => ({ text: LETTERS[letter - 1], at: moved([grid.place(letter, bottom)], [0, out])[0] })),
+    ...range(bottom, top).map((number) => ({ text: String(number), at: moved([grid.place(left, number)], [-out, 0])[0] })),
+  ];
+}
+
+/**
+ * A pyramid from above, lit from the upper left.
+ * @param {number} cell
+ * @returns {SVGElement}
+ */
+function pyramid(cell) {
+  const [x, y] = middle(grid, cell);
+  const foot = UNIT * 0.4;
+  const apex = /** @type {const} */ ([-UNIT * 0.02, -UNIT * 0.05]);
+  const corner = /** @type {Point[]} */ ([[foot, -foot], [foot, foot], [-foot, foot], [-foot, -foot]]);
+  const sides = ["right", "below", "left", "above"].map((side, k) =>
+    svg("path", { class: `side ${side}`, d: polygon([corner[k], corner[(k + 1) % 4], apex]) }),
+  );
+  const base = polygon(corner.map(([dx, dy]) => [dx * 1.04 + 1, dy * 1.04 + 2]));
+  const at = { class: "pyramid", transform: `translate(${x} ${y})` };
+  return svg("g", at, svg("path", { class: "foot", d: base }), ...sides);
+}
+
+/**
+ * The cells of the pyramids that stand, the oldest first: when no other is left, it is the next to be moved (AX-11).
+ * @param {{pyramids: number[], closed: number}} state
+ * @param {{pyramids: number}} tables
+ */
+function pyramids({ pyramids: cells, closed }, { pyramids: all }) {
+  return range(Math.max(0, closed - all), closed - 1).map((k) => cells[k % all]);
+}
+
+/**
+ * @param {number} from
+ * @param {number} to
+ */
+const range = (from, to) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+
+/** @param {Rules} rules */
+export const board = (rules) =>
+  dominoBoard(rules, {
+    id: "axio",
+    colours: "rgbop",
+    symbols: { ...SYMBOLS, o: polygon(corners(4, 0.95, 45)) }, // AX-1: orange is a square here
+    grid,
+    rim,
+    labels,
+    standing: ({ state }) => pyramids(state, rules.tables).map((cell) => ({ cell, drawn: pyramid(cell), holds: { key: "holds.pyramid" } })),
+    pips: (seats) => (seats > 1 ? 18 : 36), // AX-14; alone, two boards one after the other (AX-20)
+  });

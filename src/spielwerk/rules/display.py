@@ -1,0 +1,64 @@
+"""What is shown of a game: views as JSON, and a drawing for the terminal.
+
+A game that declares nothing is shown by the fields of its layout.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from spielwerk.rules.state import Sight, States
+
+if TYPE_CHECKING:
+    from spielwerk.rules.game import Game
+
+
+class Display:
+    """How one game is shown, from what a viewer was granted and nothing else."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def show(self, seen: States) -> dict[str, Any]:
+        """Return what every view holds of this game, ready for JSON, as a spectator sees it."""
+        return {
+            name: seen[name][0].tolist()
+            for name, field in self.game.layout.fields.items()
+            if field.sight is Sight.PUBLIC and name not in ("turn", "seats", "first", "filler")
+        }
+
+    def show_own(self, seen: States, viewer: int) -> dict[str, Any]:
+        """Return what a seat's view holds instead, or besides; asked where a field has owners."""
+        return {
+            name: [
+                row.tolist() if seat == viewer else None for seat, row in enumerate(seen[name][0])
+            ]
+            for name, field in self.game.layout.fields.items()
+            if field.sight is Sight.OWNER
+        }
+
+    def draw(self, view: dict[str, Any]) -> Text:
+        """Return a view as a drawing for the terminal."""
+        names = self.game.score_names(view["seats"])
+        lines = []
+        for seat, scores in enumerate(view["scores"]):
+            told = ", ".join(f"{name} {n}" for name, n in zip(names, scores, strict=True))
+            lines.append(f"{'>' if seat in view['to_act'] else ' '} seat {seat}: {told}")
+        own = (
+            name
+            for name, field in self.game.layout.fields.items()
+            if field.sight is not Sight.SECRET
+        )
+        lines += [
+            f"  {name}: {view[name]}"
+            for name in own
+            if name in view and name not in ("seats", "first")
+        ]
+        return Text("\n".join(lines))
+
+    def tell(self, what: str, seen: Any) -> str:
+        """Return something that became known in one line for people."""
+        told = " ".join(map(str, seen)) if isinstance(seen, list) else seen
+        return f"{what.replace('_', ' ')}: {told}"

@@ -1,0 +1,8 @@
+/** Replays an expected file on an engine in Node, and prints what came of it. */
+
+import { readFileSync } from "node:fs";
+import { replay } from "./replay.mjs";
+
+const [, , code, expected] = process.argv;
+const found = await replay(readFileSync(code), JSON.parse(readFileSync(expected, "utf8")));
+console.log(JSON.stringify(found));

@@ -1,5 +1,0 @@
-"""What servers are forked from: imported once, with all games loaded."""
-
-from server.forking import load
-
-load()

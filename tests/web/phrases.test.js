@@ -1,0 +1,60 @@
+/** Whatever boards say of real positions, there are words for it in both languages. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { has, LANGUAGES, moveTold, phrase, speak, speakOf, t } from "../../src/spielwerk/web/words.js";
+import { install } from "./dom.js";
+import { GAMES, gameWords, pageWords } from "./folders.js";
+import { holdings, load, names } from "./positions.js";
+
+install();
+const info = { sitting: Array.from({ length: 6 }, (_, seat) => ({ name: `Ada${seat}` })) };
+
+/** No key of a text, and no place that is not filled. @param {string} said */
+const isText = (said) => assert.doesNotMatch(said, /\{|\b(?:holds|move|colour|sign)\./);
+
+/** Speak of a game. @param {string} language @param {import("../../src/spielwerk/web/rules.js").Rules} rules */
+function speakAs(language, rules) {
+  speak(language, pageWords(language));
+  speakOf(gameWords(rules.declared.game, language));
+}
+
+test("every game has positions to speak of", () => {
+  assert.deepEqual(new Set(names().map((name) => name.split("-")[0])), new Set(GAMES));
+});
+
+for (const name of names()) {
+  for (const language of LANGUAGES) {
+    test(`${name} (${language}): cells, moves and buttons`, async () => {
+      const { board, position, moves } = await load(name);
+      speakAs(language, position.rules);
+      for (const { holds } of board.cells(position)) if (holds) isText(phrase(holds));
+      for (const move of [...position.plies.map((ply) => ply.move), ...moves]) {
+        const ply = { seat: 1, action: 0, text: position.rules.notation.write(move), move };
+        for (const own of [false, true]) isText(moveTold(info, board, ply, 2, own));
+      }
+      for (const { text, ticked } of board.plain(moves)) [text, ...(ticked ? [ticked.text] : [])].forEach((key) => isText(t(key)));
+    });
+  }
+
+  test(`${name}: why a click does nothing`, async () => {
+    const { board, position, seat, moves } = await load(name);
+    const cells = board.cells(position).map(({ id }) => id);
+    /** @type {Map<string, Record<string, string>>} */
+    const refused = new Map();
+    for (const held of holdings(board.pieces(position, seat, moves))) {
+      for (const cell of cells) {
+        const meant = board.meant(position, held, cell);
+        const why = meant && position.rules.refusal(position, seat, meant);
+        if (why) refused.set(why.code, why.details);
+      }
+    }
+    for (const language of LANGUAGES) {
+      speakAs(language, position.rules);
+      for (const [code, details] of refused) {
+        assert.ok(has(`refused.${code}`), code);
+        isText(t(`refused.${code}`, details));
+      }
+    }
+  });
+}
