@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from spielwerk.dominoes.layout import CHOOSING
+from spielwerk.dominoes.layout import CHOOSING, PLACING
 from spielwerk.dominoes.moves import REFUSALS, TOPICS
 from spielwerk.dominoes.notation import FORMS, Dominoes
 from spielwerk.dominoes.tracks import rank_comparisons
@@ -45,6 +45,7 @@ class DominoGame(TrackGame):
     examples = ("rb g8-g9", "swap", "keep")
     topics = TOPICS
     setup_keys = ("hands", FIRST)
+    premoves: ClassVar[Mapping[str, int] | None] = {"phase": PLACING}
 
     def names(self) -> Mapping[str, Names]:
         return self.dominoes.names()

@@ -62,6 +62,7 @@ def _declared(game: Game) -> Json:
         "rules": rules_digest(game),
         "seats": [game.seats[0], game.seats[-1]],
         "has_first": game.has_first,
+        "premoves": None if game.premoves is None else dict(game.premoves),
         "layout": _layout(game),
         "tables": _tables(game),
         "sizes": _sizes(game),

@@ -34,6 +34,7 @@ class Ply(NamedTuple):
     legal: int  # how many moves the seat could choose from
     beside: tuple[int, ...]  # the seats that could act at the same time
     scores: list[int]  # its scoreboard afterwards
+    gained: list[int]  # what the ply added to it
     outcomes: list[int]
     reveals: dict[str, Any]
     known: list[Known]  # what `reveals` write, as numbers
@@ -234,8 +235,9 @@ class Match:
         """Return what several may see as data that the rules compute with, ready for JSON.
 
         `state` holds the bytes that were granted, in base64; `plies` the plies from number `since`
-        on: seat, action, move (of some actions it can't be told once the table has changed), and
-        what became known, as rows of topic, whose it is, and number.
+        on: seat, action, move (of some actions it can't be told once the table has changed), what
+        the seat's scoreboard gained, and what became known, as rows of topic, whose it is, and
+        number.
         """
         viewers = [None if viewer is None else self._seat(viewer) for viewer in viewers]
         since = self._number(since)
@@ -264,7 +266,13 @@ class Match:
     def _granted_ply(self, ply: Ply, viewer: int | None) -> dict[str, Any]:
         seen = self.game.reveals.seen_rows(ply.known, self.game.layout, ply.seat, viewer)
         rows = list(map(list, seen))
-        return {"seat": ply.seat, "action": ply.action, "move": ply.move, "known": rows}
+        return {
+            "seat": ply.seat,
+            "action": ply.action,
+            "move": ply.move,
+            "gained": ply.gained,
+            "known": rows,
+        }
 
     # Playing
 
@@ -290,12 +298,16 @@ class Match:
     def _act(self, seat: int, action: int, move: str, legal: int) -> None:
         to_act = self.to_act
         beside = tuple([other for other in to_act if other != seat])
+        before = self.game.scores(self._position.states, 0, seat)
         shown = self._position.act(seat, action)
         outcomes, known = self._position.let_nature_act(self._chance)
         scores = self.game.scores(self._position.states, 0, seat)
         known = shown + known
         reveals = self.game.reveals.write(known, self.seats)
-        self._plies.append(Ply(seat, action, move, legal, beside, scores, outcomes, reveals, known))
+        gained = [now - then for now, then in zip(scores, before, strict=True)]
+        self._plies.append(
+            Ply(seat, action, move, legal, beside, scores, gained, outcomes, reveals, known)
+        )
 
     def preview(self, move: str, seat: int | None = None) -> list[int]:
         """What a move would add to the seat's scoreboard, number by number, before any draw."""

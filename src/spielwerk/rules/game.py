@@ -62,6 +62,9 @@ class Game:
     has_first: ClassVar[bool] = True  # does one seat start?
     lower_is_better: ClassVar[bool] = False  # are points on a scoreboard to be avoided?
     best_alone: ClassVar[int] = 1  # no seat alone gets further (the kernel `progress`)
+    # What fields hold when it is a seat's turn, so that a page can offer moves ahead of it. None:
+    # a seat can't know yet what it will choose from.
+    premoves: ClassVar[Mapping[str, int] | None] = None
 
     # What bots look at
     depth: ClassVar[Depth] = Depth()

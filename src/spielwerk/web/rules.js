@@ -17,6 +17,7 @@
  * @property {number} action
  * @property {string} text  the move in notation
  * @property {Meant} move
+ * @property {number[]} gained  what it added to the seat's scoreboard
  *
  * @typedef {object} Position  a moment of a game as a viewer sees it
  * @property {Rules} rules
@@ -72,11 +73,49 @@ export class Rules {
     return { rules: this, seats, viewer, toAct, first, plies, scores: scores ?? this.#scores(bytes, seats), state: fields(this.declared.layout, bytes), bytes };
   }
 
-  /** @param {{seat: number, action: number, move: string}} told @returns {Ply} */
-  ply({ seat, action, move: text }) {
+  /** @param {{seat: number, action: number, move: string, gained?: number[]}} told @returns {Ply} */
+  ply({ seat, action, move: text, gained = [] }) {
     const move = this.notation.read(text);
     if (!move) throw new Error(`${text} is no move`);
-    return { seat, action, text, move };
+    return { seat, action, text, move, gained };
+  }
+
+  /**
+   * Return the position as if it were a seat's turn, by the fields that the game declares; null if it declares none, or
+   * the game is over.
+   * @param {Position} position @param {number} seat
+   * @returns {Position | null}
+   */
+  imagined(position, seat) {
+    const { premoves, layout } = this.declared;
+    if (!premoves || !position.toAct.length) return null;
+    const bytes = position.bytes.slice();
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (const [name, value] of Object.entries({ ...premoves, turn: 1 << seat })) {
+      const { format, offset } = layout.fields[name];
+      if (format !== "u1") throw new Error(`${name} is no byte`);
+      view.setUint8(offset, Number(value));
+    }
+    return { ...position, bytes, state: fields(layout, bytes), toAct: [seat] };
+  }
+
+  /**
+   * Return the position after a legal move of one's own, as far as it follows from what one sees: what chance decides
+   * afterwards is left open, and then nobody acts.
+   * @param {Position} position @param {number} seat @param {Move} move
+   * @returns {Position}
+   */
+  after(position, seat, move) {
+    const { layout } = this.declared;
+    const bytes = this.#with(position.bytes, (engine, t, s) => {
+      engine.call("act", t, s, 0, seat, move.action);
+      this.seen = null; // the state is another now
+      return engine.bytes(engine.item(s, 0)).slice();
+    });
+    const state = fields(layout, bytes);
+    const toAct = Array.from({ length: position.seats }, (_, one) => one).filter((one) => (state.turn >> one) & 1);
+    const ply = { seat, action: move.action, text: this.notation.write(move), move, gained: move.points };
+    return { ...position, bytes, state, toAct, plies: [...position.plies, ply], scores: this.#scores(bytes, position.seats) };
   }
 
   // What the engine says

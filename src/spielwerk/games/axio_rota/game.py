@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.text import Text
 
@@ -28,6 +28,7 @@ from spielwerk.games.axio_rota.layout import (
     KINDS,
     MOST_BESIDE,
     NAMES,
+    PLACING,
     SEATS,
     STARTS,
     TILES,
@@ -93,6 +94,7 @@ class AxioRota(TrackGame):
     depth = Depth(32, 20, 2, others=1)
     scratch = foresight.SCRATCH
     best_alone = GOAL  # RO-17
+    premoves: ClassVar[Mapping[str, int] | None] = {"phase": PLACING}
 
     def read_parts(self, source: PartsSource | None) -> States:
         return parts.load(source)

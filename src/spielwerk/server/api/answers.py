@@ -209,6 +209,7 @@ class GrantedPly(BaseModel):
     seat: int
     action: int
     move: str
+    gained: list[int]
     known: list[list[int]]
 
 
