@@ -126,7 +126,7 @@ export function dominoBoard({ tables }, game) {
       const [one, two] = pair(kind);
       return Array.from({ length: held }, (_, copy) => ({
         id: copy ? `${one}${two}.${copy + 1}` : `${one}${two}`,
-        name: ofTile("tile", [one, two]),
+        name: ofTile([one, two], "tile", "tile_double"),
         kind,
         turns: grid.steps.length,
         mirrors: false,

@@ -13,14 +13,15 @@ import { placed } from "./tile.js";
 const named = (colour) => [`colour.${colour}`];
 
 /**
- * A text that speaks of a tile: one for two colours, `_double` for the same twice.
- * @param {string} key
+ * A text that speaks of a tile, or the one for a double.
  * @param {readonly [string, string]} colours
+ * @param {string} pair
+ * @param {string} double
  * @returns {Phrase}
  */
-export function ofTile(key, [one, two]) {
-  if (one === two) return { key: `${key}_double`, values: { colour: named(one) } };
-  return { key, values: { one: named(one), two: named(two) } };
+export function ofTile([one, two], pair, double) {
+  if (one === two) return { key: double, values: { colour: named(one) } };
+  return { key: pair, values: { one: named(one), two: named(two) } };
 }
 
 /**
@@ -48,7 +49,7 @@ export function phrases({ colours, pips, facts: further, firsts: more }) {
     const placement = placed(move, colours);
     if (!placement) return { key: move.form === "swap" ? "move.swapped" : "move.kept" };
     const [one, two] = [...placement.colours].sort((a, b) => colours.indexOf(a) - colours.indexOf(b));
-    return ofTile("move.laid", [one, two]);
+    return ofTile([one, two], "move.laid", "move.laid_double");
   }
 
   /** @type {NonNullable<Board["asks"]>} */
