@@ -191,7 +191,7 @@ test("at the end only what counted is told", async () => {
   assert.equal(board.facts?.(position, 0).length, 1);
 });
 
-test("newcomers are told of jokers, full tracks and bonus turns", async () => {
+test("newcomers are told of points, jokers, full tracks and bonus turns", async () => {
   const { board, position: before, seat, moves } = await load("axio_rota-2-start");
   const chosen = /** @type {import("../../src/spielwerk/web/rules.js").Move} */ (moves.find(({ form }) => form === "place"));
   const hand = (/** @type {string} */ kind) => before.state.hand.with(seat, kinds.read(kind));
@@ -200,12 +200,13 @@ test("newcomers are told of jokers, full tracks and bonus turns", async () => {
     return board.firsts?.(before, now, { seat, action: chosen.action, text: "", move: laid, gained });
   };
   const full = { tracks: before.state.tracks.map(([, ...rest]) => [12, ...rest]) };
-  assert.deepEqual(told({}), []);
-  assert.deepEqual(told({ hand: hand("_rgb") }), ["joker"]);
-  assert.deepEqual(told({}, undefined, { form: "name", slots: { ...chosen.slots, named: 0 } }), ["joker"]);
-  assert.deepEqual(told({ ...full, supply: before.state.supply - 1 }), ["bonus"]);
-  assert.deepEqual(told(full), ["full"]);
-  assert.deepEqual(told(full, [0, 0, 0, 0, 0]), [], "it was full before");
+  const none = [0, 0, 0, 0, 0];
+  assert.deepEqual([told({}, none), told({})], [[], ["points"]]);
+  assert.deepEqual(told({ hand: hand("_rgb") }, none), ["joker"]);
+  assert.deepEqual(told({}, none, { form: "name", slots: { ...chosen.slots, named: 0 } }), ["joker"]);
+  assert.deepEqual(told({ ...full, supply: before.state.supply - 1 }), ["points", "bonus"]);
+  assert.deepEqual(told(full), ["points", "full"]);
+  assert.deepEqual(told(full, none), [], "it was full before");
 });
 
 test("newcomers are told of the first circle that is whole and scores", async () => {

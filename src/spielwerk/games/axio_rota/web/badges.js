@@ -44,9 +44,10 @@ export function meeting(rules, line, tiles) {
  * @param {Rules} rules
  * @param {Line[]} lines
  * @param {Tiles} tiles
+ * @param {number} apart
  * @param {(line: Line) => SVGElement[]} face  what each shows
  */
-function badges(rules, lines, tiles, face) {
+function badges(rules, lines, tiles, apart, face) {
   /** @type {Map<string, Line[]>} */
   const corners = new Map();
   for (const line of lines) {
@@ -55,7 +56,7 @@ function badges(rules, lines, tiles, face) {
   }
   return [...corners].flatMap(([corner, here]) =>
     here.map((line, k) => {
-      const aside = (k - (here.length - 1) / 2) * 40;
+      const aside = (k - (here.length - 1) / 2) * apart;
       return svg("g", { class: `badge colour-${line.name}`, transform: `translate(${corner}) translate(${aside} 0)` }, ...face(line));
     }),
   );
@@ -63,11 +64,11 @@ function badges(rules, lines, tiles, face) {
 
 /** What a move would earn: coins. @param {Rules} rules @param {Line[]} lines @param {Tiles} tiles */
 export const coins = (rules, lines, tiles) =>
-  badges(rules, lines, tiles, ({ points }) => [svg("circle", { r: 21 }), svg("text", { y: 10 }, String(points))]);
+  badges(rules, lines, tiles, 40, ({ points }) => [svg("circle", { r: 21 }), svg("text", { y: 10 }, String(points))]);
 
 /** What a move has earned: dark flags with a plus, which nobody takes for a preview. @param {Rules} rules @param {Line[]} lines @param {Tiles} tiles */
 export const flags = (rules, lines, tiles) =>
-  badges(rules, lines, tiles, ({ points }) => [
+  badges(rules, lines, tiles, 54, ({ points }) => [
     svg("rect", { class: "flag", x: -25, y: -17, width: 50, height: 34, rx: 9 }),
     svg("text", { y: 10 }, `+${points}`),
   ]);

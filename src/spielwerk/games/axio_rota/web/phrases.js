@@ -75,6 +75,7 @@ export function firsts(before, now, { seat, move, action, gained }) {
   const isFull = filled(now.state.tracks[seat], gained);
   const took = now.state.supply < before.state.supply;
   return [
+    ...(gained.some((points) => points > 0) ? ["points"] : []),
     ...(took ? ["bonus"] : isFull && now.toAct.length ? ["full"] : []),
     ...(isJoker || laid(move).named !== undefined ? ["joker"] : []),
     ...(circles.length ? ["circle"] : []),
