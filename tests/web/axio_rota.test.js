@@ -146,14 +146,6 @@ test("moves are told without coordinates, with the joker's colour", async () => 
   assert.equal(inlays(board.pictured?.(position, { seat: 0, move: named })), "rgob");
 });
 
-test("a tile is asked for, and where only its joker's colour is open, that", async () => {
-  const { board, position, seat, moves } = await load("axio_rota-4-middle");
-  assert.deepEqual(board.asks?.(position, seat, moves), { key: "asks.tile" });
-  const [first] = moves.filter(({ form }) => form === "name");
-  const same = moves.filter(({ slots }) => slots.place === first.slots.place && slots.tile === first.slots.tile);
-  assert.deepEqual(board.asks?.(position, seat, same), { key: "asks.colour" });
-});
-
 test("who moves again has a bonus turn; alone, if a track has just been filled", async () => {
   const asked = async (/** @type {string} */ name, /** @type {number[]} */ gained, /** @type {number} */ red) => {
     const { board, position, seat, moves } = await load(name);

@@ -70,7 +70,7 @@ function draw(position, marks) {
 function over(position, { ghost, mood, focus, lines = [] }) {
   const { rules } = position;
   const tiles = lying(position);
-  const drawn = [];
+  const drawn = focus === undefined ? [] : [ring(rules, focus, "focus", 52)];
   if (ghost) {
     const { place, tile: number, named } = laid(ghost);
     const shown = corners(rules, number);
@@ -78,7 +78,6 @@ function over(position, { ghost, mood, focus, lines = [] }) {
     const barred = mood === "wrong" ? ["bar", "bar red"].map((kind) => svg("path", { class: kind, d: "M-15 -15L15 15M15 -15L-15 15" })) : [];
     drawn.push(at(rules, svg("g", { class: `ghost ${mood ?? ""}`.trim() }, tile(shown, named), ...barred), place));
   }
-  if (focus !== undefined) drawn.push(ring(rules, focus, "focus", 46));
   return [...drawn, ...coins(rules, lines, tiles)];
 }
 

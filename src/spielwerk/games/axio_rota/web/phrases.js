@@ -1,7 +1,7 @@
 /**
  * What AXIO rota says to people: what a move was, what is expected, how things stand, what is new.
  *
- * @import { Board, Move, Phrase, Position } from "../../../web/board.js"
+ * @import { Board, Phrase, Position } from "../../../web/board.js"
  * @import { State } from "./state.js"
  */
 import { laid, lying } from "./places.js";
@@ -22,17 +22,7 @@ export function describe(_position, { move }) {
 }
 
 /** @type {NonNullable<Board["asks"]>} */
-export function asks(position, seat, moves) {
-  if (differInColour(moves)) return { key: "asks.colour" };
-  return { key: isBonusTurn(position, seat) ? "asks.bonus" : "asks.tile" };
-}
-
-/** Whether nothing but the joker's colour is left to choose. @param {Move[]} moves */
-function differInColour([first, ...others]) {
-  if (!others.length) return false;
-  const { place, tile } = laid(first);
-  return others.every((move) => laid(move).place === place && laid(move).tile === tile);
-}
+export const asks = (position, seat) => ({ key: isBonusTurn(position, seat) ? "asks.bonus" : "asks.tile" });
 
 /** Whether a seat goes on after its own move; alone, one always does, and a full track tells. @param {Position} position @param {number} seat */
 function isBonusTurn({ plies, seats, state }, seat) {
