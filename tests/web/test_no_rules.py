@@ -70,8 +70,12 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
     ("dominoes/web/points.js", "best of"): {
         "Math.min(...values)": "the shortest of the tracks is marked",
     },
-    ("games/axio_rota/web/board.js", "deciding"): {
+    ("games/axio_rota/web/phrases.js", "best of"): {
+        "const value = Math.min(...tracks)": "how far the weakest colour is, told at a glance",
+    },
+    ("games/axio_rota/web/phrases.js", "deciding"): {
         "const { held, hand } = ": "whether there is a tile to draw",
+        "const { seat: acting, stack, supply, bonus, tracks } = ": "how many bonus turns wait, told",
     },
     ("games/second_chance/web/board.js", "deciding"): {
         "const { turn, phase, own, cards, out, owes } = state": "which cards lie before a seat",

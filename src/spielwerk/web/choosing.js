@@ -290,7 +290,7 @@ export class Choosing extends Chooser {
       made.append(...(picture ? [picture] : []), h("span", {}, told));
       return made;
     });
-    this.boardView.note(cell, h("div", { class: "ways", role: "group", "aria-label": t("ways") }, ...choices));
+    this.boardView.note(cell, h("div", { class: "ways", role: "group", "aria-label": t("ways") }, h("p", { "aria-hidden": "true" }, t("ways")), ...choices));
   }
 
   /** @param {Move} move */
