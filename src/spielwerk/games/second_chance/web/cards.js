@@ -82,7 +82,7 @@ export function pieces(position, seat) {
 /** What stands in a card's corner: how many cells it fills; for experts what notation calls it. @param {Position} position @param {Card} card @param {Shape} shape */
 function corner({ rules: { notation } }, card, shape) {
   if (card === ONE) return "";
-  return /** @type {{notation?: boolean}} */ (settings).notation ? notation.names.card.write(card) : String(shape.length);
+  return settings.notation ? notation.names.card.write(card) : String(shape.length);
 }
 
 /** @param {Position} position @param {Held} held */

@@ -19,7 +19,7 @@ const MIDDLE = END / 2;
 const COLUMNS = "abcdefghi";
 
 /** Whether columns and rows have their names beside them. */
-const named = () => /** @type {{notation?: boolean}} */ (settings).notation;
+const named = () => settings.notation;
 
 /** The sheet's edge, with room for names where they are wanted. */
 export const frame = () => (named() ? { x: -62, y: -34, width: 996, height: 996 } : { x: -26, y: -26, width: 952, height: 952 });

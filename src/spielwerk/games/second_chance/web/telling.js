@@ -9,7 +9,9 @@ import { cardOf, cellsOf, has, isStart, ONE } from "./grid.js";
 
 /** @type {Board["describe"]} */
 export function describe(_position, { move }) {
-  return move.form === ONE ? { key: "move.one" } : { key: "move.drew", values: { n: cellsOf(move).length } };
+  const cells = cellsOf(move).length;
+  if (move.form === ONE) return { key: "move.one" };
+  return cells === 1 ? { key: "move.single" } : { key: "move.drew", values: { cells } };
 }
 
 /** @type {NonNullable<Board["asks"]>} */
