@@ -77,10 +77,6 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
         "const { held, hand } = ": "whether there is a tile to draw",
         "const { seat: acting, stack, supply, bonus, tracks } = ": "how many bonus turns wait, told",
     },
-    ("games/second_chance/web/board.js", "deciding"): {
-        "const { turn, phase, own, cards, out, owes } = state": "which cards lie before a seat",
-        "const { turn, game, out } = position.state": "who is out is drawn so until all are",
-    },
     ("games/second_chance/web/shapes.js", "walking"): {
         "if (!squares.has(`${x + 1},${y}`))": "the outline of a shape",
         "if (!squares.has(`${x - 1},${y}`))": "the same",
