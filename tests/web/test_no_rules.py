@@ -70,12 +70,12 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
     ("dominoes/web/points.js", "best of"): {
         "Math.min(...values)": "the shortest of the tracks is marked",
     },
-    ("games/axio_rota/web/board.js", "deciding"): {
-        "const { held, hand } = ": "whether there is a tile to draw",
+    ("games/axio_rota/web/phrases.js", "best of"): {
+        "const value = Math.min(...tracks)": "how far the weakest colour is, told at a glance",
     },
-    ("games/second_chance/web/board.js", "deciding"): {
-        "const { turn, phase, own, cards, out, owes } = state": "which cards lie before a seat",
-        "const { turn, game, out } = position.state": "who is out is drawn so until all are",
+    ("games/axio_rota/web/phrases.js", "deciding"): {
+        "const { held, hand } = ": "whether there is a tile to draw",
+        "const { seat: acting, stack, supply, bonus, tracks } = ": "how many bonus turns wait, told",
     },
     ("games/second_chance/web/shapes.js", "walking"): {
         "if (!squares.has(`${x + 1},${y}`))": "the outline of a shape",
