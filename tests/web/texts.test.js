@@ -51,8 +51,8 @@ test("the texts of the game that is shown come first", () => {
 test("a move is told as people would", () => {
   speak("en", words("en"));
   speakOf(gameWords("axio", "en"));
-  const told = t("move.laid", { who: "Ada", what: "red and blue", where: "g8, g9", points: plural("points", 3) });
-  assert.equal(told, "Ada laid red and blue on g8, g9, 3 points.");
+  const told = t("move.laid", { who: "Ada", one: "red", two: "blue", points: plural("points", 3) });
+  assert.equal(told, "Ada lays red-blue: 3 points.");
 });
 
 test("numbers, lists, times and spans follow the language", () => {
