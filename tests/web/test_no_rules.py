@@ -55,14 +55,14 @@ MARKS = {
 ALLOWED: dict[tuple[str, str], dict[str, str]] = {
     ("dominoes/web/board.js", "walking"): {
         "turns: grid.steps.length": "a tile can be turned as often as cells have sides",
-        "const other = cell + grid.steps[held.turn]": "where the other half of a held tile would lie",
+        "const other = cell + grid.steps[held.turn]": "where a held tile's other half would lie",
     },
     ("dominoes/web/pictures.js", "walking"): {
         "[ANY, ANY + grid.steps[turn]]": "a tile by itself, drawn on two cells",
     },
     ("dominoes/web/phrases.js", "deciding"): {
-        "if (state.opening) return": "which words ask for a tile: the first one is asked for otherwise",
-        "const { in_bag: inside, beside_bag: beside, free, hand, held, tracks } = ": "told as it is",
+        "if (state.opening) return": "which words ask for a tile: other ones for the first",
+        "const { in_bag: inside, beside_bag: beside, free, hand, held, tracks } = ": "as told",
     },
     ("dominoes/web/tile.js", "walking"): {
         "grid.steps.indexOf(other - one)": "on which side two cells of a tile touch",
