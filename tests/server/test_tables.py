@@ -344,12 +344,66 @@ def test_seats_talk_and_everybody_is_told_who_said_it() -> None:
 
 
 def test_an_event_tells_what_happened_and_nothing_of_what_the_log_keeps() -> None:
-    table = table_of("axio", ADA, BOB)
+    table = table_of("axio", ADA, BOB, "zufall")
     move(table, 0)
     do(table, ADA, "ask_back", seat=0)
     do(table, BOB, "agree", seat=1)
+    always = {"number", "kind", "seat", "at"}
+    more = {"move": {"ply"}, "bot": {"name", "bot"}, "back": {"name", "ply"}}
     for event in table.news(0)["events"]:
-        assert set(event) == {"number", "kind", "seat", "at"}
+        assert set(event) == always | more.get(event["kind"], {"name"})
+
+
+def test_an_event_tells_who_did_it() -> None:
+    table = table_of("axio", ADA, BOB, "zufall", clock={"seconds": 60})
+    do(table, BOB, "leave", seat=1)
+    acts.late(table, 0, table.log[-1].at + 1)
+    told = [(one["kind"], one["seat"], one["name"]) for one in table.news(None)["events"]]
+    assert told == [
+        ("sit", 0, "Ada"),
+        ("sit", 1, "Bob"),
+        ("bot", 2, "Ada"),
+        ("start", None, None),
+        ("leave", 1, "Bob"),
+        ("late", 0, None),
+    ]
+    assert table.news(None)["events"][2]["bot"] == "zufall"
+
+
+def plies(table: LiveTable) -> list[tuple[str, int | None, int | None]]:
+    """What a newcomer is told of the moves, and of those that were taken back."""
+    events = table.news(None)["events"]
+    return [(one["kind"], one["seat"], one["ply"]) for one in events if "ply" in one]
+
+
+def test_a_move_tells_which_ply_it_made() -> None:
+    table = table_of("axio", ADA, BOB)
+    for seat in (0, 1, 0):
+        number = table.number
+        move(table, seat)
+        (event,) = table.news(1, number)["events"]
+        assert event["ply"] == playing(table).length - 1
+    assert plies(table) == [("move", 0, 0), ("move", 1, 1), ("move", 0, 2)]
+
+
+def test_moves_that_were_taken_back_made_no_ply() -> None:
+    table = table_of("axio", ADA, BOB)
+    for seat in (0, 1):
+        move(table, seat)
+    do(table, ADA, "ask_back", seat=0)
+    do(table, BOB, "agree", seat=1)
+    move(table, 0)
+    assert plies(table) == [("move", 0, None), ("move", 1, None), ("back", 0, 0), ("move", 0, 0)]
+
+
+def test_a_ply_that_others_did_not_answer_leaves_theirs_where_they_come_then() -> None:
+    table = table_of("second_chance", ADA, BOB, CYD)
+    for seat in (0, 1):  # the third has not moved: no new cards yet
+        move(table, seat)
+    assert plies(table) == [("move", 0, 0), ("move", 1, 1)]
+    do(table, ADA, "undo", seat=0, at=table.number)
+    assert plies(table) == [("move", 0, None), ("move", 1, 0), ("undo", 0, 0)]
+    assert playing(table).plies[0].seat == 1
 
 
 @pytest.mark.parametrize("game", sw.games())
