@@ -153,7 +153,7 @@ def test_an_unknown_address_is_a_page_that_says_so(server: ServerProcess, addres
         ("/nowhere", "text/html;q=nonsense"),
         ("/api/nowhere", BROWSER),
         ("/api", BROWSER),
-        ("/at/nowhere", BROWSER),
+        ("/at", BROWSER),
         ("/healthz/nowhere", BROWSER),
         ("/metrics/nowhere", BROWSER),
     ],

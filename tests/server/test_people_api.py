@@ -119,7 +119,7 @@ def test_a_kept_name_is_signed_in_with_on_another_device(guest: Guest, other: Gu
     assert other.refused("POST", "/api/sign-in", nobody) == (401, "wrong_password")
     assert other.post("/api/sign-in", name=name.upper(), password=PASSWORD)["name"] == name
     assert other.get("/api/me") == guest.get("/api/me")
-    assert guest.refused("PATCH", "/api/me", {"name": "Other"}) == (409, "name_kept")
+    assert guest.refused("PUT", "/api/me/name", {"name": "Other"}) == (409, "name_kept")
 
 
 def test_a_kept_name_is_one_persons(guest: Guest, server: ServerProcess) -> None:

@@ -20,6 +20,7 @@ from server.seated import (
 )
 from spielwerk.match.replay import check_fair
 from spielwerk.server import acts
+from spielwerk.server.events import MOST_SAID
 from spielwerk.server.table import BrokenLog, LiveTable
 
 
@@ -374,6 +375,18 @@ def plies(table: LiveTable) -> list[tuple[str, int | None, int | None]]:
     """What a newcomer is told of the moves, and of those that were taken back."""
     events = table.news(None)["events"]
     return [(one["kind"], one["seat"], one["ply"]) for one in events if "ply" in one]
+
+
+def test_a_newcomer_is_told_of_all_plies_however_much_is_said() -> None:
+    table = table_of("anubixx", ADA, BOB)
+    play_on(table, 1, 3)
+    for number in range(MOST_SAID + 2):
+        do(table, ADA, "say", text=str(number))
+    play_on(table, 1)
+    told = table.news(None)["events"]
+    assert [one["ply"] for one in told if one["kind"] == "move"] == [*range(playing(table).length)]
+    said = [one["text"] for one in told if one["kind"] == "say"]
+    assert said == [str(number) for number in range(2, MOST_SAID + 2)]
 
 
 def test_a_move_tells_which_ply_it_made() -> None:
