@@ -12,6 +12,10 @@ const KEY = "spielwerk";
  * @property {boolean} sounds
  * @property {"none" | "quick" | "calm"} motion
  * @property {string} name
+ * @property {string} opponent  the bot that one plays against
+ * @property {boolean} notation  moves are shown as they are written down, too
+ * @property {string[]} explained  what was explained once
+ * @property {Record<string, number>} played  how often, by game
  */
 
 /** @type {Settings} */
@@ -24,6 +28,10 @@ const USUAL = {
   sounds: false,
   motion: "quick",
   name: "",
+  opponent: "geselle",
+  notation: false,
+  explained: [],
+  played: {},
 };
 
 /** @type {Settings} */

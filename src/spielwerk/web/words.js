@@ -197,6 +197,12 @@ export function botName(bot) {
   return textOr(`bot.${name}`, name);
 }
 
+/** How a bot plays, in a sentence. @param {string} bot */
+export function botAbout(bot) {
+  const [name] = bot.split("@");
+  return textOr(`bot.${name}.about`, t("opponent.about"));
+}
+
 /**
  * Why something was not done, in the reader's language.
  * @param {unknown} error
