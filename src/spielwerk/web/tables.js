@@ -4,7 +4,7 @@ import { button, h } from "./elements.js";
 import { portrait } from "./faces.js";
 import { link } from "./links.js";
 import { get } from "./server.js";
-import { list, number, plural, seatName, span, t, time, title } from "./words.js";
+import { ago, day, list, number, plural, seatName, span, t, time, title } from "./words.js";
 
 /**
  * @typedef {{name: string | null, bot: string | null, away: boolean, resigned: boolean} | null} Sitter
@@ -63,7 +63,7 @@ export function growing(first, ask, row) {
 export function runningRow(table, comeBack) {
   const away = table.status === "running" && table.yours.some((seat) => table.sitting[seat]?.away);
   const kind = away ? "away" : table.your_turn ? "your-turn" : "";
-  const waited = table.since === null || table.status !== "running" ? null : h("small", {}, t("tables.since", { span: span(Date.now() - table.since) }));
+  const waited = table.since === null || table.status !== "running" ? null : h("small", {}, ago(table.since));
   const state = away
     ? [h("b", { class: "pill" }, t("tables.bot_plays")), button(t("return"), () => comeBack(table), { class: "main" })]
     : [table.your_turn ? h("b", { class: "pill good" }, t("status.your_turn")) : h("span", {}, waitingFor(table)), waited];
@@ -82,10 +82,10 @@ const seatsLeft = (table) => plural("seats.left", table.sitting.filter((sitter) 
 /** A table whose game is over. @param {Listed} table */
 export function finishedRow(table) {
   const lasted = table.started !== null && table.ended !== null ? span(table.ended - table.started) : "";
-  const when = table.ended === null ? "" : time(table.ended);
+  const when = table.ended === null ? "" : day(table.ended);
   const replay = link(`/replay/${table.id}`, { class: "button", "aria-label": `${t("end.replay")}: ${title(table.game)}, ${when}` }, t("end.replay"));
   const { text, won } = outcome(table);
-  return row(table, "over", `/table/${table.id}`, h("b", { class: won ? "pill good" : "pill" }, text), h("small", {}, [when, lasted].filter(Boolean).join(" · ")), replay);
+  return row(table, "over", `/table/${table.id}`, h("b", { class: won ? "pill good" : "pill" }, text), h("small", { title: table.ended === null ? null : time(table.ended) }, [when, lasted].filter(Boolean).join(" · ")), replay);
 }
 
 /** A table at which a seat is free. @param {Listed} table */

@@ -31,7 +31,7 @@ export async function account() {
   const draw = async () => {
     const person = await me();
     const who = person && !person.guest ? keptName(person, attempt) : guest(person, attempt);
-    element.replaceChildren(h("h1", {}, t("account")), told, done, ...who, likes());
+    element.replaceChildren(h("h1", {}, t("account")), told, done, ...who, likes(), ...leaving(person, attempt));
   };
   await draw();
   return { element, title: t("account") };
@@ -92,13 +92,12 @@ function guest(person, attempt) {
     await put("/me/password", { name: called(), password: password.value });
     change({ name: called() });
   };
-  const leave = () => askFirst(t("account.leave.sure"), t("account.leave.lost"), t("account.leave"), () => void attempt(() => drop("/me"), t("account.left")));
   return [
     h(
       "section",
       { class: "box form" },
-      h("div", { class: "who" }, portrait({ name: person?.name ?? settings.name ?? t("guest") }), h("div", {}, h("h2", {}, person ? t("account.you", { name: person.name }) : t("account.nobody")), h("p", { class: "faint" }, t("account.guest")))),
-      form(attempt, rename, t("account.renamed"), { class: "with-button rename" }, field(t("name"), name), h("button", {}, t("account.rename"))),
+      h("div", { class: "who" }, portrait({ name: person?.name ?? settings.name ?? t("guest") }), h("div", {}, h("h2", {}, person ? t("account.you", { name: person.name }) : t("account.nobody")), h("p", { class: "faint" }, t(person ? "account.guest" : "account.nobody.why")))),
+      form(attempt, rename, t("account.renamed"), { class: "with-button rename" }, field(t("name"), name), h("button", {}, t(person ? "account.rename" : "account.save"))),
     ),
     h(
       "section",
@@ -108,7 +107,6 @@ function guest(person, attempt) {
       form(attempt, keep, t("account.kept"), { class: "with-button" }, field(t("account.password"), password), h("button", { class: "main" }, t("account.set_password"))),
     ),
     signingIn(person, attempt),
-    ...(person ? [h("p", { class: "leaving" }, button(t("account.leave"), leave, { class: "quiet" }))] : []),
   ];
 }
 
@@ -139,7 +137,6 @@ function keptName(person, attempt) {
   const fresh = passwordInput("new-password");
   const exchange = () => put("/me/password", { name: person.name, password: fresh.value, old: old.value });
   const signOut = (/** @type {boolean} */ everywhere) => () => void attempt(() => post("/sign-out", { everywhere }), t("account.signed_out"));
-  const forget = () => askFirst(t("account.delete.sure"), t("account.delete.lost"), t("account.delete"), () => void attempt(() => drop("/me"), t("account.left")));
   return [
     h(
       "section",
@@ -152,7 +149,14 @@ function keptName(person, attempt) {
       { class: "box" },
       h("summary", {}, t("account.exchange")),
       form(attempt, exchange, t("account.exchanged"), { class: "form" }, h("div", { class: "fields" }, field(t("account.old"), old), field(t("account.password"), fresh)), h("div", { class: "buttons" }, h("button", { class: "main" }, t("account.set_password")))),
-      h("p", { class: "leaving" }, button(t("account.delete"), forget, { class: "quiet" })),
     ),
   ];
+}
+
+/** The way out, with a warning of what is lost. @param {Person | null} person @param {Attempt} attempt @returns {Node[]} */
+function leaving(person, attempt) {
+  if (!person) return [];
+  const kind = person.guest ? "account.leave" : "account.delete";
+  const forget = () => void attempt(() => drop("/me"), t("account.left"));
+  return [h("p", { class: "leaving" }, button(t(kind), () => askFirst(t(`${kind}.sure`), t(`${kind}.lost`), t(kind), forget), { class: "quiet" }))];
 }
