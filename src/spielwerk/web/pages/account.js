@@ -156,7 +156,9 @@ function keptName(person, attempt) {
 /** The way out, with a warning of what is lost. @param {Person | null} person @param {Attempt} attempt @returns {Node[]} */
 function leaving(person, attempt) {
   if (!person) return [];
-  const kind = person.guest ? "account.leave" : "account.delete";
+  const [act, question, lost] = person.guest
+    ? [t("account.leave"), t("account.leave.sure"), t("account.leave.lost")]
+    : [t("account.delete"), t("account.delete.sure"), t("account.delete.lost")];
   const forget = () => void attempt(() => drop("/me"), t("account.left"));
-  return [h("p", { class: "leaving" }, button(t(kind), () => askFirst(t(`${kind}.sure`), t(`${kind}.lost`), t(kind), forget), { class: "quiet" }))];
+  return [h("p", { class: "leaving" }, button(act, () => askFirst(question, lost, act, forget), { class: "quiet" }))];
 }

@@ -5,7 +5,6 @@ import { go, rulesLink } from "../links.js";
 import { meOrGuest, post } from "../server.js";
 import { settings } from "../settings.js";
 import { named, t, title } from "../words.js";
-import { friendsDialog } from "./friends.js";
 
 /** @typedef {import("../games.js").Game} Game */
 /** @typedef {import("./home.js").Refuse} Refuse */
@@ -35,7 +34,7 @@ export function gameCard(game, refuse) {
       { class: "start" },
       several.length > 1 ? seatChoice(game.id, several, (n) => (seats = n)) : null,
       play || null,
-      h("div", { class: "ways" }, alone || null, several.length ? button(t("home.friends"), () => friendsDialog(game)) : null),
+      h("div", { class: "ways" }, alone || null, several.length ? button(t("home.friends"), () => withFriends(game)) : null),
     ),
   );
 }
@@ -58,6 +57,9 @@ async function busy(pressed, work) {
   pressed.disabled = false;
   pressed.classList.remove("busy");
 }
+
+/** Ask what a table for friends should be like. @param {Game} game */
+export const withFriends = async (game) => (await import("./friends.js")).friendsDialog(game);
 
 /** Play at once against the bot that was chosen. @param {Game} game @param {Refuse} refuse @param {number} [seats] */
 export async function againstBots(game, refuse, seats = Math.min(...game.seats.filter((n) => n > 1))) {

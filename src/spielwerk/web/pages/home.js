@@ -2,17 +2,14 @@
 
 import { attention } from "../attention.js";
 import { button, h } from "../elements.js";
-import { askGames } from "../games.js";
+import { allGames, askGames } from "../games.js";
 import { rulesLink } from "../links.js";
 import { forgetMe, get, me, put } from "../server.js";
 import { change, settings } from "../settings.js";
-import { askFree, askOwn, freeRow, growing } from "../tables.js";
 import { plural, said, t, title } from "../words.js";
-import { againstBots, gameCard, stateText } from "./game-card.js";
-import { friendsDialog } from "./friends.js";
+import { againstBots, gameCard, stateText, withFriends } from "./game-card.js";
 import { miniature } from "./miniature.js";
 import { opponents } from "./opponents.js";
-import { runningGames } from "./running-games.js";
 
 /** @typedef {import("../games.js").Game} Game */
 /** @typedef {(error: unknown) => void} Refuse */
@@ -20,23 +17,24 @@ import { runningGames } from "./running-games.js";
 const BESIDE = 520; // milliseconds between the moves of one small board and the next
 const AGAIN = 1500; // milliseconds between two looks at what is being compiled
 const DAY = 86_400_000;
+/** @type {import("../tables.js").Page} */
 const NONE = { tables: [], more: false };
 
 /** @returns {Promise<import("../app.js").Room>} */
 export async function home() {
-  const [games, bots, person] = await Promise.all([askGames(), get("/bots"), me()]);
-  const own = person ? await askOwn(false, 0).catch(() => NONE) : NONE; // without them there is still enough to play
+  const [games, bots, person] = await Promise.all([allGames(), get("/bots"), me()]);
+  const own = person ? await get("/me/tables?over=false&page=0").catch(() => NONE) : NONE; // there is enough to play without
   const told = h("p", { class: "told toast", role: "alert" });
   const refuse = (/** @type {unknown} */ error) => (told.textContent = said(error));
   const open = h("section", { class: "open" });
   void freeTables(open);
 
-  const running = person ? runningGames(own, refuse) : null;
+  const running = person ? (await import("./running-games.js")).runningGames(own, refuse) : null;
   if (!person) attention(0);
   const today = gameOfTheDay(games);
   const cards = h("ul", { class: "cards" }, ...games.map((game) => gameCard(game, refuse)));
   const scene = h("div", { class: "scene", "aria-hidden": "true" });
-  const greeting = person && own.tables.length ? welcomeBack(person.name, own.tables.filter((table) => table.your_turn).length) : hero(today, scene, person, refuse);
+  const greeting = person && own.tables.length ? welcomeBack(person.name, own.tables.filter((/** @type {import("../tables.js").Listed} */ table) => table.your_turn).length) : hero(today, scene, person, refuse);
   const element = h(
     "section",
     { class: "room home" },
@@ -74,7 +72,7 @@ function hero(today, scene, person, refuse) {
         "div",
         { class: "buttons" },
         starts && button(t("home.play_it", { game: title(today.id) }), () => againstBots(today, refuse), { class: "main large" }),
-        starts && button(t("home.friends"), () => friendsDialog(today), { class: "large" }),
+        starts && button(t("home.friends"), () => withFriends(today), { class: "large" }),
       ),
       person && !person.guest ? null : nameField(person, refuse),
     ),
@@ -127,6 +125,8 @@ function lookAtStates(games, cards) {
 
 /** @param {HTMLElement} place */
 async function freeTables(place) {
-  const first = await askFree(0).catch(() => NONE);
-  if (first.tables.length) place.append(h("h2", {}, t("home.open")), ...growing(first, askFree, freeRow));
+  const first = await get("/tables?page=0").catch(() => NONE);
+  if (!first.tables.length) return;
+  const { askFree, freeRow, growing } = await import("../tables.js");
+  place.append(h("h2", {}, t("home.open")), ...growing(first, askFree, freeRow));
 }
