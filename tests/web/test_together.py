@@ -84,10 +84,10 @@ def test_two_seats_at_one_screen(visitor: Visits) -> None:
     context = visitor.context()
     page = context.new_page()
     page.goto("/")
-    card = page.locator("[data-game=axio]")
-    card.get_by_text("With friends").click()
-    card.get_by_label("Everybody at this screen").check()
-    card.get_by_role("button", name="Set up the table").click()
+    page.locator("[data-game=axio]").get_by_text("With friends").click()
+    friends = page.get_by_role("dialog")
+    friends.get_by_label("Everybody plays at this screen").check()
+    friends.get_by_role("button", name="Set up the table").click()
     hands = {}
     for turn in range(4):
         if turn:  # who played last must not see the next hand
