@@ -100,9 +100,9 @@ export const WIDE = {
     return numbered(rows(count, count, { x: 5 + step / 2, y: 126.2, right: step, down: 0 }, { width: step - 0.4, height: 8.6 }));
   },
   digits: 7.8,
-  jokers: (count) => rows(count, 2, { x: 9.2, y: 34, right: 8.2, down: 8.8 }, { width: 7.8, height: 8.4 }),
+  jokers: (count) => rows(count, 2, { x: 8.7, y: 34, right: 7.9, down: 8.8 }, { width: 7.5, height: 8.4 }),
   bonuses: (count) => rows(count, 4, { x: 60.1, y: 93.6, right: 13.4, down: 14.2 }, { width: 12.2, height: 13 }),
-  dice: (count) => rows(count, count, { x: 30, y: 8, right: 14, down: 0 }, { width: 11.4, height: 11.4 }),
+  dice: (count) => rows(count, count, { x: 30, y: 8.2, right: 13.2, down: 0 }, { width: 12.8, height: 12.8 }),
   well: { x: 56, y: 8, width: 110, height: 15 },
   diceLabel: { x: 6, y: 9.4, anchor: "start" },
   sun: { x: 57, y: 28, r: 6, wings: true },
@@ -119,7 +119,7 @@ export const WIDE = {
   bed: { x: 25.8, y: 100.9, width: 43.6, height: 30.2 },
 };
 
-const NARROW_STONE = { width: 10, height: 8 };
+const NARROW_STONE = { width: 9.9, height: 8 };
 const NARROW_RISE = 8.4; // 44 pixels on a phone that is 360 wide
 
 /** @type {Arrangement} */
@@ -135,21 +135,21 @@ export const NARROW = {
     left: 1.1,
     ground: 56,
     arch: { x: 12.4, ground: 111.4, width: 22.4, apart: 6.4, stone: 9.6 },
-    relief: { left: 25.2, floor: 111.4, step: 9.4, stone: 9.1 },
+    relief: { left: 25.2, floor: 111.4, step: 9.4, stone: 9 },
   }),
   quarry(count) {
     const across = Math.ceil(count / 2);
     const step = 61.8 / across;
-    return numbered(rows(count, across, { x: 1.1 + step / 2, y: 121.6, right: step, down: 8.6 }, { width: step - 0.3, height: 8.2 }));
+    return numbered(rows(count, across, { x: 1.1 + step / 2, y: 121.6, right: step, down: 8.6 }, { width: step - 0.4, height: 8.2 }));
   },
   digits: 3.2,
   jokers(count) {
-    const across = Math.min(count, 3);
-    return rows(count, across, { x: 58.6 - 8.1 * (across - 1), y: 10.6, right: 8.1, down: 8.6 }, { width: 7.8, height: 8.2 });
+    const below = Math.max(0, count - 3); // beside the pyramid's tip is room for three
+    return [count - below, below].flatMap((some, row) => rows(some, some, { x: 58.6 - 8.1 * (some - 1), y: 9.6 + 8.6 * row, right: 8.1, down: 0 }, { width: 7.7, height: 8.2 }));
   },
   bonuses: (count) => rows(count, 4, { x: 29.9, y: 66.4, right: 9.4, down: 9.9 }, { width: 8.8, height: 9.2 }),
-  dice: (count) => rows(count, 2, { x: 6.2, y: 9.4, right: 9.2, down: 8.8 }, { width: 8.4, height: 8.4 }),
-  well: { x: 10.8, y: 13.8, width: 19, height: 18.6 },
+  dice: (count) => rows(count, 2, { x: 6, y: 8.9, right: 9, down: 9 }, { width: 8.6, height: 8.6 }),
+  well: { x: 10.5, y: 13.4, width: 18.6, height: 18 },
   diceLabel: { x: 1.6, y: 3.7, anchor: "start" },
   sun: { x: 57.4, y: 29.2, r: 5.2, wings: false },
   plaques: [
@@ -158,7 +158,7 @@ export const NARROW = {
     { x: 25.4, y: 84.8, anchor: "start", note: "beside", disc: { x: 59.8, y: 83.7 } },
     { x: 25.4, y: 60, anchor: "start", note: "beside", disc: { x: 59.8, y: 58.9 } },
     { x: 1.6, y: 116, anchor: "start", note: "beside", disc: { x: 59.8, y: 114.9 } },
-    { x: 56.2, y: 3.9, anchor: "end", note: "beside", disc: { x: 59.6, y: 3 } },
+    { x: 56.2, y: 3.7, anchor: "end", note: "beside", disc: { x: 59.8, y: 2.6 } },
   ],
   ground: 56,
   door: { x: 12.4, y: 90.4, width: 3.2, height: 42 },

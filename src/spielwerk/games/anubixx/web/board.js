@@ -18,19 +18,10 @@ import { asks, describe, facts, firsts, holds, nameOf } from "./telling.js";
 /** @typedef {import("./places.js").Place} Place */
 
 const LOOK = "anubixx";
+const REACH = 0.2; // how far around a stone a click still counts
 
 /** Whose sheet is drawn large: the viewer's, or who builds. @param {Position} position @returns {number} */
 const shown = ({ viewer, toAct, state }) => viewer ?? toAct[0] ?? state.active;
-
-/** The jokers as one place. @param {Box[]} boxes @returns {Place} */
-function together(boxes) {
-  const edges = (/** @type {"x" | "y"} */ axis, /** @type {"width" | "height"} */ size) => {
-    const [low, high] = [Math.min(...boxes.map((box) => box[axis] - box[size] / 2)), Math.max(...boxes.map((box) => box[axis] + box[size] / 2))];
-    return [(low + high) / 2, high - low];
-  };
-  const [[x, width], [y, height]] = [edges("x", "width"), edges("y", "height")];
-  return { id: places.JOKERS, x, y, width, height };
-}
 
 /** The dice in the middle, each a box of its colour's place. @param {Position} position @returns {Place[]} */
 function lying(position) {
@@ -39,11 +30,11 @@ function lying(position) {
   return all.flatMap(({ colour, taken }, k) => (taken ? [] : [{ id: places.DICE + colour, ...boxes[k] }]));
 }
 
-/** Everything that can be pointed at but the dice. @param {Position} position @returns {Place[]} */
+/** Everything of the sheet that can be pointed at; the jokers are one place of several boxes. @param {Position} position @returns {Place[]} */
 function ofSheet(position) {
   const at = arrangement();
   const { quarry } = sheetOf(position, shown(position));
-  return [...at.stones, ...at.quarry(quarry.length), together(at.jokers(position.seats))];
+  return [...at.stones, ...at.quarry(quarry.length), ...at.jokers(position.seats).map((box) => ({ id: places.JOKERS, ...box }))];
 }
 
 /** The place that pays: a stone of the quarry, or the jokers; none if a die does. @param {Meant} move */
@@ -112,7 +103,7 @@ function earnings(position, lines) {
     const x = Math.min(Math.max(end.x + 5 + k * 2, half + 0.4), width - half - 0.4);
     const y = Math.max(end.y - 5, 3.8);
     const plate = svg("rect", { x: short(-half), y: -3.4, width: short(2 * half), height: 6.8, rx: 3.4 });
-    return [...around, svg("g", { class: "badge", transform: `translate(${short(x)} ${short(y)})` }, plate, svg("text", { y: 1.7 }, sum))];
+    return [...around, svg("g", { class: points < 0 ? "badge costs" : "badge", transform: `translate(${short(x)} ${short(y)})` }, plate, svg("text", { y: 1.7 }, sum))];
   });
 }
 
@@ -121,7 +112,8 @@ function over(position, marks) {
   const made = [];
   if (marks.lines) made.push(svg("g", { class: "earnings" }, ...earnings(position, marks.lines)));
   if (marks.ghost) made.push(ghost(position, marks.ghost, marks.mood ?? ""));
-  const focus = cells(position).find(({ id }) => id === marks.focus);
+  const seen = marks.ghost ? where(marks.ghost) : []; // marked already
+  const focus = cells(position).find(({ id }) => id === marks.focus && !seen.includes(id));
   if (focus) made.push(svg("path", { class: "focus", d: focus.outline }));
   return made;
 }
@@ -129,12 +121,12 @@ function over(position, marks) {
 /** @param {Position} position @returns {import("../../../web/board.js").Cell[]} */
 function cells(position) {
   const held = holds(position, shown(position));
-  const words = (/** @type {number} */ id) => ({ name: nameOf(position, id), holds: held(id) });
-  const dice = Map.groupBy(lying(position), ({ id }) => id);
-  return [
-    ...[...dice].map(([id, [first, ...others]]) => ({ id, x: first.x, y: first.y, outline: [first, ...others].map((box) => places.around(box, 0.1)).join(""), ...words(id) })),
-    ...ofSheet(position).map((place) => ({ id: place.id, x: place.x, y: place.y, outline: places.around(place, 0.2), ...words(place.id) })),
-  ];
+  const boxes = [...lying(position), ...ofSheet(position)];
+  return [...new Set(boxes.map(({ id }) => id))].map((id) => {
+    const own = boxes.filter((box) => box.id === id);
+    const outline = own.map((box) => places.around(box, REACH)).join("");
+    return { id, x: own[0].x, y: own[0].y, outline, name: nameOf(position, id), holds: held(id) };
+  });
 }
 
 /** A thing that pays, by itself. @param {Node} thing */
@@ -166,7 +158,9 @@ export const board = () => ({
   cells,
 
   put(position, move) {
-    const crossed = ofSheet(position).filter(({ id }) => where(move).includes(id));
+    const { jokers } = sheetOf(position, position.plies.findLast((ply) => ply.move === move)?.seat ?? shown(position));
+    const used = arrangement().jokers(position.seats)[jokers]; // they go from the last to the first
+    const crossed = ofSheet(position).filter(({ id, x, y }) => where(move).includes(id) && (id !== places.JOKERS || (used?.x === x && used.y === y)));
     return svg("g", {}, ...crossed.map((place) => cross(place)));
   },
 
@@ -182,7 +176,7 @@ export const board = () => ({
     const targets = new Set(marks.targets);
     const sheet = drawSheet(position, shown(position), at, { ...marks, targets });
     const kinds = [LOOK, at.name, targets.size && "choosing"].filter(Boolean).join(" ");
-    return svg("g", { class: kinds }, sheet, tray(position, at, marks), ...over(position, marks));
+    return svg("g", { class: kinds }, sheet, tray(position, at), ...over(position, marks));
   },
 
   pieces: () => [],
@@ -192,13 +186,9 @@ export const board = () => ({
   /** A stone is paid for by a die, by a stone of its colour from the quarry, or by a joker. */
   meant(position, _held, cell) {
     if (!places.isField(cell)) return [];
-    const { colours, quarry } = sheetOf(position, shown(position));
-    const stones = quarry.flatMap((colour, k) => (colour === colours[cell] ? [k + 1] : []));
-    return [
-      { form: "die", slots: { field: cell } },
-      ...stones.map((stone) => ({ form: "quarry", slots: { field: cell, stone } })),
-      { form: "joker", slots: { field: cell } },
-    ];
+    const { colours, quarry, struck } = sheetOf(position, shown(position));
+    const stones = quarry.flatMap((colour, k) => (colour === colours[cell] && k >= struck ? [{ form: "quarry", slots: { field: cell, stone: k + 1 } }] : []));
+    return [{ form: "die", slots: { field: cell } }, ...stones.slice(0, 1), { form: "joker", slots: { field: cell } }, ...stones.slice(1)];
   },
 
   through: (position, move) => (move.form === "stop" ? null : (payment(move)[0] ?? dieFor(position, move))),

@@ -23,16 +23,22 @@ export const bonuses = (word) => SIGNS.filter((_, bonus) => has(word, bonus));
 const letters = ({ notation }, colours) => colours.map((colour) => notation.names.colour.write(colour));
 
 /**
- * The dice as they lie, sorted by colour: those in the middle, and those that the builder has taken, which keep their
- * places.
+ * The dice as they lie, sorted by colour: those in the middle, and those that the builder has taken or means to take,
+ * which keep their places.
  * @param {Position} position
  */
-export function dice({ rules, state }) {
-  /** @type {{dice: number[], taken: number[]}} */
-  const { dice: free, taken } = state;
+export function dice(position) {
+  let start = position; // before what is only laid out: dice may have gone to the next player by that
+  while (start.from) start = start.from;
+  const { rules, state } = start;
+  /** @type {{dice: number[], taken: number[], sheet: number[]}} */
+  const { dice: free, taken, sheet } = state;
+  const laidOut = position.plies.slice(start.plies.length).filter(({ move }) => move.form === "die");
+  const wanted = laidOut.map(({ seat, move }) => rules.tables.colour[sheet[seat]][Number(move.slots.field)]);
   return free.flatMap((count, colour) => {
     const [letter] = letters(rules, [colour]);
-    return Array.from({ length: count + taken[colour] }, (_, k) => ({ colour, letter, taken: k >= count }));
+    const left = count - wanted.filter((one) => one === colour).length;
+    return Array.from({ length: count + taken[colour] }, (_, k) => ({ colour, letter, taken: k >= left, planned: k >= left && k < count }));
   });
 }
 

@@ -33,19 +33,17 @@ const label = (key) => textOr(key, "");
  * The dice, those in the middle and those that were taken.
  * @param {Position} position
  * @param {Arrangement} at
- * @param {Marks} marks
  */
-export function tray(position, { dice: boxes, well, diceLabel: { x, y, anchor } }, marks) {
+export function tray(position, { dice: boxes, well, diceLabel: { x, y, anchor } }) {
   const lying = dice(position);
-  const planned = (marks.planned ?? []).filter(({ form }) => form === "die").length > 0;
   const places = boxes(lying.length);
   const made = svg("g", { class: "tray" });
   made.append(
     svg("rect", { class: "well", x: short(well.x - well.width / 2), y: short(well.y - well.height / 2), width: well.width, height: well.height, rx: 4 }),
     svg("text", { class: "label", x, y, "text-anchor": anchor }, label("label.dice")),
-    ...lying.map(({ letter, taken }, k) => {
+    ...lying.map(({ letter, taken, planned }, k) => {
       const one = die(places[k], letter, taken ? 0 : TILTS[k % TILTS.length], taken ? "taken" : "");
-      if (taken && planned) one.append(pencilled({ ...places[k], x: 0, y: 0 }));
+      if (planned) one.append(pencilled({ ...places[k], x: 0, y: 0 }));
       return one;
     }),
   );

@@ -35,10 +35,11 @@ export function nameOf(position, place) {
   return { key: "place.pyramid", values: { level: level + 1, nth: nth(place - levels[level]) } };
 }
 
-/** What lies on each place of a sheet. @param {Position} position @param {number} seat @returns {(place: number) => Phrase} */
+/** What lies on each place of a sheet. @param {Position} position @param {number} seat */
 export function holds(position, seat) {
   const { colours, signs, crossed, quarry, struck, jokers } = sheetOf(position, seat);
-  return (place) => {
+  /** @param {number} place @returns {Phrase} */
+  const held = (place) => {
     if (place >= places.DICE) return { key: `colour.${position.rules.notation.names.colour.write(place - places.DICE)}` };
     if (place === places.JOKERS) return { key: "holds.jokers", values: { n: jokers } };
     if (!places.isField(place)) {
@@ -50,6 +51,7 @@ export function holds(position, seat) {
     const sign = signs[place];
     return sign ? { key: "holds.signed", values: { colour, sign: [`sign.${sign}`] } } : { key: colour[0] };
   };
+  return held;
 }
 
 /** A move in words. @param {Position} position @param {Pick<Ply, "seat" | "move">} ply @returns {Phrase} */
