@@ -342,8 +342,8 @@ export class Choosing extends Chooser {
   }
 
   cancel() {
-    this.plan = [];
-    if (this.shown && this.seat !== null) this.#takeUp(0);
+    if (this.plan.length) this.#takeUp(0);
+    else this.#unlay();
     super.cancel();
   }
 
