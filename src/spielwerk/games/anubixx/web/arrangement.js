@@ -145,7 +145,7 @@ export const NARROW = {
   digits: 3.2,
   jokers(count) {
     const below = Math.max(0, count - 3); // beside the pyramid's tip is room for three
-    return [count - below, below].flatMap((some, row) => rows(some, some, { x: 58.6 - 8.1 * (some - 1), y: 9.6 + 8.6 * row, right: 8.1, down: 0 }, { width: 7.7, height: 8.2 }));
+    return [count - below, below].flatMap((some, row) => rows(some, some, { x: 58.6 - 8.1 * (some - 1), y: 9.5 + 8.6 * row, right: 8.1, down: 0 }, { width: 7.7, height: 8.2 }));
   },
   bonuses: (count) => rows(count, 4, { x: 29.9, y: 66.4, right: 9.4, down: 9.9 }, { width: 8.8, height: 9.2 }),
   dice: (count) => rows(count, 2, { x: 6, y: 8.9, right: 9, down: 9 }, { width: 8.6, height: 8.6 }),
