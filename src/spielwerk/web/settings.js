@@ -11,6 +11,7 @@ const KEY = "spielwerk";
  * @property {boolean} cover  hands, between two seats at one screen
  * @property {boolean} sounds
  * @property {"none" | "quick" | "calm"} motion
+ * @property {boolean} notation  beside the words for moves
  * @property {string} name
  */
 
@@ -23,6 +24,7 @@ const USUAL = {
   cover: true,
   sounds: false,
   motion: "quick",
+  notation: false,
   name: "",
 };
 

@@ -240,18 +240,20 @@ export function moveNamed(notation, move) {
 export const refusalTold = ({ code, details }) => t(has(`refused.${code}`) ? `refused.${code}` : "refused.not_allowed", details);
 
 /**
- * A move as one would tell it: "Ada laid red blue on g8 g9, 3 points."; in notation where there is no board.
+ * A move as one would tell it: "Ada lays red-blue: 3 points"; in notation where there is no board.
  * @param {any} info
  * @param {import("./board.js").Board | null} board
- * @param {Pick<import("./rules.js").Ply, "seat" | "move" | "text">} ply
- * @param {number} gained
+ * @param {import("./rules.js").Position} position  as it was at any time after the move
+ * @param {Pick<import("./rules.js").Ply, "seat" | "move" | "text" | "gained">} ply
  * @param {boolean} own
  */
-export function moveTold(info, board, ply, gained, own) {
+export function moveTold(info, board, position, ply, own) {
   const who = seatName(info, ply.seat);
+  const gained = ply.gained.reduce((a, b) => a + b, 0);
   const points = gained ? plural("points", gained) : t("points.none");
   if (!board) return `${who}: ${ply.text}, ${points}.`;
-  const { key, values } = board.describe(ply.move);
+  const old = /** @type {any} */ (board.describe).length === 1;
+  const { key, values } = old ? /** @type {any} */ (board.describe)(ply.move) : board.describe(position, ply);
   return phrase({ key: own ? `${key}.you` : key, values: { who, points, ...values } });
 }
 

@@ -5,19 +5,22 @@ import { Adviser } from "../adviser.js";
 import { Choosing } from "../choosing.js";
 import { changesTold } from "../contents.js";
 import { ContentsView } from "../contents-view.js";
+import { drawDecision } from "../decision.js";
 import { chime, Motion } from "../effects.js";
 import { button, Drawn, h } from "../elements.js";
 import { boardOf, rulesOf, showGame } from "../games.js";
 import { Listing } from "../listing.js";
 import { go, link, rulesLink } from "../links.js";
+import { Log } from "../log.js";
 import { explained } from "../renewal.js";
 import { get, meOrGuest, post, Refused } from "../server.js";
 import { promised, settings } from "../settings.js";
+import { Timeline, TimelineControls } from "../timeline.js";
 import { moveTold, phrase, said, seatName, t, title } from "../words.js";
-import { endPanel } from "./end.js";
+import { End } from "./end.js";
 import { invitePanel, joinPanel } from "./joining.js";
 import { miniature } from "./miniature.js";
-import { ask, buttons, Chat, lastCells, MoveList, Seats, ways } from "./side.js";
+import { ask, buttons, Chat, lastCells, Seats, ways } from "./side.js";
 
 /** @typedef {import("../board-view.js").BoardView} BoardView */
 /** @typedef {import("../chooser.js").Chooser & {hint(): Promise<void>}} Choice */
@@ -71,10 +74,17 @@ class TablePage {
     this.number = 0;
     /** @type {Map<number | null, number>} */
     this.numbers = new Map(); // up to which entry each seat has heard: their news come one by one
-    /** @type {number | null} */
-    this.past = null; // the ply that is looked at again
-    /** @type {Position | undefined} */
-    this.then = undefined; // as it was then
+    /** @type {any[]} */
+    this.events = []; // all that was heard of
+    this.timeline = new Timeline((ply, newest) => this.#at(ply, newest));
+    this.stepping = new TimelineControls(this.timeline);
+    this.timeline.addEventListener("change", () => this.#look());
+    this.timeline.addEventListener("refused", (event) => void this.#refuse(/** @type {CustomEvent} */ (event).detail));
+    this.log = new Log({ look: (ply) => void this.timeline.look(ply) });
+    this.end = new End();
+    this.playing = false; // whether the game was seen to go on
+    /** @type {Promise<SVGGElement | null> | null} */
+    this.decision = null; // where it was decided
     /** @type {(() => void)[]} */
     this.following = [];
     /** @type {import("../rules.js").Rules | null} */
@@ -94,12 +104,11 @@ class TablePage {
     this.status = h("p", { class: "status", role: "status" });
     this.heard = h("p", { class: "unseen", "aria-live": "polite" });
     this.seats = new Seats((seat) => void this.#act({ do: "bot", seat, bot: "geselle" }));
-    this.moves = new MoveList((ply) => void this.#lookBack(ply));
     this.hand = h("div", { class: "hand" });
     this.curtain = h("div", { class: "curtain", hidden: true });
     this.buttons = h("div", { class: "buttons" });
     this.ways = h("span", { class: "ways" });
-    this.game = h("details", { class: "box game", open: matchMedia("(min-width: 64rem)").matches, hidden: true }, h("summary", {}, t("moves")), this.moves.stepping, this.moves.list);
+    this.game = h("details", { class: "box game", open: matchMedia("(min-width: 64rem)").matches, hidden: true }, h("summary", {}, t("log")), this.stepping.element, this.log.element);
     this.chat = new Chat(async (text) => Boolean(await this.#act({ do: "say", text })));
     this.extra = h("div", { class: "extra" });
     this.drawn = { buttons: new Drawn(), extra: new Drawn() };
@@ -119,6 +128,7 @@ class TablePage {
 
   leave() {
     this.seats.leave();
+    this.stepping.leave();
     this.motion.stop();
     void this.waiting?.play.then((stop) => stop());
     for (const stop of this.following) stop();
@@ -130,11 +140,12 @@ class TablePage {
     this.choosing = this.#choice();
     this.element.append(
       h("h1", { class: "unseen" }, title(this.info.game)),
-      h("div", { class: "stage" }, this.status, this.frame, this.told, h("div", { class: "controls" }, this.curtain, this.hand, this.buttons)),
+      h("div", { class: "stage" }, this.status, this.end.banner, this.frame, this.told, h("div", { class: "controls" }, this.curtain, this.hand, this.buttons)),
       h(
         "aside",
         { class: "side", "aria-label": t("table.side") },
         this.extra,
+        this.end.panel,
         this.seats.element,
         this.game,
         this.chat.element,
@@ -195,6 +206,8 @@ class TablePage {
     const first = !this.numbers.has(news.seat);
     const seen = this.positions.get(news.seat);
     if (news.info) this.info = news.info;
+    this.playing ||= this.info.status === "running";
+    this.events = news.events;
     if (this.yours.includes(this.info.asked_back)) this.told.textContent = t("back.waiting");
     else if (this.told.textContent === t("back.waiting")) this.told.textContent = "";
     this.deadlines = news.deadlines;
@@ -223,7 +236,7 @@ class TablePage {
   /** Let the latest move be seen to happen; where several came at once, the last of them. @param {Position} before @param {Position} now */
   #animate(before, now) {
     const ply = now.plies.at(-1);
-    if (!this.board || !ply || this.past !== null || now !== this.position || now.plies.length <= before.plies.length) return;
+    if (!this.board || !ply || this.timeline.past !== null || now !== this.position || now.plies.length <= before.plies.length) return;
     const alone = now.plies.length === before.plies.length + 1; // else nobody saw from where its points came
     const lines = alone ? now.rules.lines(before, ply.seat, ply.move, ply.action) : [];
     void this.motion.show({ board: this.board, position: now, ply, own: this.yours.includes(ply.seat), place: this.seats.place(ply.seat), lines });
@@ -234,19 +247,13 @@ class TablePage {
     return this.invite ? `${sign}invite=${encodeURIComponent(this.invite)}` : "";
   }
 
-  /** @param {Ply} ply @param {Position | undefined} before @param {Position} now */
-  #told(ply, before, now) {
-    const sum = (/** @type {Position} */ seen) => seen.scores[ply.seat].reduce((a, b) => a + b, 0);
-    return moveTold(this.info, this.board, ply, before ? sum(now) - sum(before) : 0, this.yours.includes(ply.seat));
-  }
-
   /** @param {News} news @param {Position | undefined} before @param {Position | undefined} now */
   #announce(news, before, now) {
     const moved = news.events.filter((event) => event.kind === "move");
     if (moved.length && now) {
       const latest = now.plies.slice(-moved.length);
       const changes = before && !this.board ? changesTold(now, before, (seat) => seatName(this.info, seat)) : [];
-      this.heard.textContent = [...latest.map((ply) => this.#told(ply, before, now)), ...changes].join(" ");
+      this.heard.textContent = [...latest.map((ply) => moveTold(this.info, this.board, now, ply, this.yours.includes(ply.seat))), ...changes].join(" ");
       if (!this.yours.includes(latest.at(-1)?.seat ?? -1)) chime("move");
     }
     const other = news.events.find((event) => event.kind !== "move" && event.kind !== "say");
@@ -276,6 +283,7 @@ class TablePage {
 
   #show() {
     if (this.shownTo === null && this.myTurn) this.shownTo = this.seat; // who has come here
+    if (this.position) this.timeline.show(this.position);
     this.#showCurtain();
     this.#showStatus();
     this.#showSeats();
@@ -283,19 +291,21 @@ class TablePage {
     this.#showExtra();
     this.#wait();
     this.game.hidden = !this.position;
-    this.moves.show(this.info, this.position?.plies ?? [], this.past, this.board);
+    const { info, position, board, yours, events } = this;
+    this.log.show({ info, plies: position?.plies ?? [], events, position, board, yours, past: this.timeline.past });
     this.#showBoard();
+    this.#showEnd();
   }
 
   #showBoard() {
-    const { then, position: now } = this;
-    const position = then ?? now;
+    const { then } = this.timeline;
+    const position = then ?? this.position;
     if (position) this.choosing?.show({ position, seat: this.myTurn && !then && !this.covered ? this.seat : null, last: lastCells(this.board, position) });
   }
 
   /** Between two seats at one screen, who sees different things. */
   #showCurtain() {
-    this.curtain.hidden = !this.covered || this.past !== null;
+    this.curtain.hidden = !this.covered || this.timeline.past !== null;
     if (this.curtain.hidden || this.curtain.dataset.seat === String(this.seat)) return;
     this.curtain.dataset.seat = String(this.seat);
     const uncover = () => {
@@ -312,7 +322,7 @@ class TablePage {
     let text;
     if (status === "open") text = t("status.open", { free: sitting.filter((/** @type {any} */ s) => !s.name && !s.bot).length });
     else if (status === "over") text = t("status.over");
-    else if (this.past !== null) text = t("status.past", { ply: this.past });
+    else if (this.timeline.past !== null) text = t("status.past", { ply: this.timeline.past });
     else if (this.myTurn) text = this.yours.length > 1 ? t("status.your_turn_as", { who: seatName(this.info, this.seat) }) : t("status.your_turn");
     else text = t("status.waiting", { who: names });
     if (this.status.textContent !== text) this.status.textContent = text;
@@ -320,24 +330,23 @@ class TablePage {
   }
 
   #showSeats() {
-    const { info, board, yours, host, deadlines, then } = this;
+    const { info, board, yours, host, deadlines, timeline: { then } } = this;
     this.seats.show({ info, position: then ?? this.position, board, yours, host, deadlines, before: then ? undefined : this.before });
   }
 
   #showButtons() {
-    const now = { seat: this.seat, yours: this.yours, moves: Boolean(this.position?.plies.length), myTurn: Boolean(this.myTurn && this.choosing) && !this.covered, past: this.past !== null };
+    const now = { seat: this.seat, yours: this.yours, moves: Boolean(this.position?.plies.length), myTurn: Boolean(this.myTurn && this.choosing) && !this.covered, past: this.timeline.past !== null };
     const can = {
       act: (/** @type {Record<string, any>} */ act) => void this.#act(act),
       hint: () => void this.choosing?.hint(),
       undo: (/** @type {number} */ seat) => void this.#undo(seat, this.info.take_backs),
       leave: (/** @type {number} */ seat) => void this.#leaveSeat(seat),
       resign: (/** @type {number} */ seat) => ask(this.element, t("resign.sure"), () => void this.#act({ do: "resign", seat })),
-      rematch: () => void this.#rematch(),
     };
     const { status, sitting, hints, take_backs, asked_back, next } = this.info;
     if (!this.drawn.buttons.changed(now, status, sitting, hints, take_backs, asked_back, next)) return;
     this.buttons.replaceChildren(...buttons(this.info, now, can));
-    this.ways.replaceChildren(...ways(this.info, this.past === null ? this.seat : null, can));
+    this.ways.replaceChildren(...ways(this.info, this.timeline.past === null ? this.seat : null, can));
   }
 
   /** Until there is something to see, a kept game is played. */
@@ -360,30 +369,35 @@ class TablePage {
     const parts = [];
     if (status === "open" && this.host) parts.push(invitePanel(this.id, this.info));
     if (status === "open" && !this.yours.length) parts.push(joinPanel((name) => this.#join(name)));
-    if (status === "over") parts.push(endPanel(this.info, this.position, this.promised, this.#invited("?")));
     this.extra.replaceChildren(...parts);
   }
 
-  /** Look at the game as it was after so many plies. @param {number} ply */
-  async #lookBack(ply) {
-    const { rules, position } = this;
-    if (!rules || !position || ply >= position.plies.length) {
-      this.past = null;
-      this.then = undefined;
-      this.#show();
-      return;
-    }
-    this.past = ply;
-    const seat = this.seat === null ? "" : `&seat=${this.seat}`;
+  #showEnd() {
+    const { info, position, yours, promised, board, boardView, playing, timeline } = this;
+    if (info.status !== "over") return;
+    this.end.show({ info, position, yours, promised, invited: this.#invited("?"), fresh: playing, rematch: () => void this.#rematch() });
+    const looks = timeline.past === null && position && board;
+    if (looks) this.decision ??= drawDecision({ boardView, board, position, ranks: info.ranks, seen: (ply) => timeline.seen(ply) }).catch(() => null);
+    else this.#undraw();
+  }
+
+  /** Remove what was drawn of the decision. */
+  #undraw() {
+    void this.decision?.then((drawn) => drawn?.remove());
+    this.decision = null;
+  }
+
+  /** Another moment is looked at. */
+  #look() {
     this.motion.stop();
-    try {
-      const told = await get(`/tables/${this.id}/view?form=record&ply=${ply}&since=${ply}${seat}${this.#invited("&")}`);
-      if (this.past !== ply) return;
-      this.then = rules.position(told, position.seats, position.viewer, position.plies.slice(0, ply));
-      this.#show();
-    } catch (error) {
-      await this.#refuse(error);
-    }
+    this.#show();
+  }
+
+  /** Ask for the game as it was after so many plies. @param {number} ply @param {Position} newest */
+  async #at(ply, { rules, seats, viewer, plies }) {
+    const seat = viewer === null ? "" : `&seat=${viewer}`;
+    const told = await get(`/tables/${this.id}/view?form=record&ply=${ply}&since=${ply}${seat}${this.#invited("&")}`);
+    return rules.position(told, seats, viewer, plies.slice(0, ply));
   }
 
   // What one does
