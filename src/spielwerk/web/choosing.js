@@ -1,16 +1,21 @@
-/** Choosing a move: a piece, its turn, a place; what it would earn, or why it can't be, is shown at once. */
+/** Choosing a move on a board: what is held, where it is put, which of several ways. It is shown before it is made. */
 
 import { Chooser } from "./chooser.js";
-import { button, Drawn, h, tick } from "./elements.js";
+import { drag } from "./dragging.js";
+import { HandView } from "./hand-view.js";
+import { button, h } from "./elements.js";
+import { link } from "./links.js";
 import { settings } from "./settings.js";
-import { reason, refusalTold, t } from "./words.js";
+import { alternative, phrase, points, reason, refusalTold, t } from "./words.js";
 
 /** @typedef {import("./board-view.js").BoardView} BoardView */
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Held} Held */
 /** @typedef {import("./board.js").Piece} Piece */
-/** @typedef {import("./board.js").Plain} Plain */
+/** @typedef {import("./notation.js").Meant} Meant */
 /** @typedef {import("./rules.js").Move} Move */
+
+const COARSE = "(pointer: coarse)";
 
 export class Choosing extends Chooser {
   /** @param {Board} board @param {BoardView} boardView @param {HTMLElement} hand @param {import("./chooser.js").Table} table */
@@ -18,15 +23,23 @@ export class Choosing extends Chooser {
     super(hand, table);
     this.board = board;
     this.boardView = boardView;
-    /** @type {Map<number, Move>} */
-    this.targets = new Map(); // of the legal moves, those that the held piece can make, by the cell to click
     /** @type {Held | null} */
     this.held = null;
+    /** @type {number | null} */
+    this.cell = null; // where it is put
+    this.laid = false; // whether it stays there until it is confirmed or taken up
+    /** @type {number | null} */
+    this.through = null; // a cell to whose moves the choice is narrowed
+    /** @type {Move[]} */
+    this.plan = []; // the moves of this turn that are laid out
+    /** @type {Map<number, Move[]>} */
+    this.targets = new Map(); // the legal moves that what is held can make, by the cell to click
     this.hints = 0;
-    this.offered = new Drawn(); // the hand
+    this.restored = false; // what was begun before a reload
+    this.handView = new HandView(this, hand);
     boardView.addEventListener("choose", (event) => this.#choose(/** @type {CustomEvent} */ (event).detail));
     boardView.addEventListener("hover", (event) => this.#hover(/** @type {CustomEvent} */ (event).detail));
-    boardView.addEventListener("turn", (event) => this.#turn(/** @type {CustomEvent} */ (event).detail));
+    boardView.addEventListener("turn", (event) => this.turn(/** @type {CustomEvent} */ (event).detail));
     this.keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.keys);
   }
@@ -35,8 +48,14 @@ export class Choosing extends Chooser {
     document.removeEventListener("keydown", this.keys);
   }
 
+  // What is chosen
+
   clear() {
-    this.#let(null);
+    super.clear();
+    this.cell = this.through = null;
+    this.laid = false;
+    this.plan = [];
+    this.boardView.note(null);
   }
 
   /** @param {Move[]} moves */
@@ -45,248 +64,346 @@ export class Choosing extends Chooser {
     this.hints = 0;
   }
 
-  #pieces() {
-    if (!this.shown || this.shown.seat === null) return [];
-    return this.board.pieces(this.shown.position, this.shown.seat, this.moves);
+  /** The pieces of the seat whose hand is shown. */
+  pieces() {
+    return this.base && this.shown && this.shown.seat !== null ? this.board.pieces(this.base, this.shown.seat) : [];
   }
 
-  /** With one piece there is nothing to choose; one that was held is held on. */
+  /** What was held is held on; with one piece there is nothing to choose. */
   offer() {
-    const pieces = this.#pieces();
+    if (!this.restored && this.moves.length) this.#restore();
+    const { plan } = this;
+    this.plan = [];
+    for (const move of plan) this.#lay(this.moves.find(({ action }) => action === move.action) ?? null);
+    const pieces = this.pieces();
     const again = pieces.find((piece) => piece.id === this.held?.piece.id);
     if (again && this.held) this.held = { ...this.held, piece: again, turn: this.held.turn % again.turns };
-    else this.held = pieces.length === 1 ? { piece: pieces[0], turn: 0, mirrored: false } : null;
+    else this.held = pieces.length === 1 && this.seat !== null ? { piece: pieces[0], turn: 0, mirrored: false } : null;
+    this.#look();
   }
 
-  /** @param {Held | null} held */
-  #let(held) {
-    super.clear();
-    this.held = held;
+  /** Put a move of this turn on the board, before it is made: what follows is chosen after it. @param {Move | null} move */
+  #lay(move) {
+    if (!move || !this.base || this.seat === null) return;
+    this.plan.push(move);
+    this.base = this.base.rules.after(this.base, this.seat, move);
+    this.moves = this.base.rules.moves(this.base, this.seat);
   }
 
-  /** By the cell to click: the legal move that puts the held piece there. @param {Held | null} held */
+  /** Take the moves of this turn back from one on, and stand where one stood before it. @param {number} from */
+  #takeUp(from) {
+    if (!this.shown || this.seat === null) return;
+    const stays = this.plan.slice(0, from);
+    this.plan = [];
+    this.base = this.shown.position;
+    this.moves = this.base.rules.moves(this.base, this.seat);
+    for (const move of stays) this.#lay(move);
+    this.#unlay();
+  }
+
+  #unlay() {
+    this.cell = this.through = null;
+    this.laid = false;
+    this.boardView.note(null);
+    this.#look();
+  }
+
+  /** See what can be done with what is held, and what is thought of. */
+  #look() {
+    this.targets = this.#reached(this.held);
+    const ways = this.cell === null ? [] : (this.targets.get(this.cell) ?? []);
+    const thought = ways.find((move) => move.action === this.ghost?.action) ?? ways[0] ?? null;
+    this.think(thought);
+    this.pending = this.laid ? thought : null;
+  }
+
+  /** By the cell to click: the legal moves that put there what is held. @param {Held | null} held @returns {Map<number, Move[]>} */
   #reached(held) {
-    /** @type {Map<number, Move>} */
+    /** @type {Map<number, Move[]>} */
     const found = new Map();
-    if (!held || !this.shown) return found;
-    const { board } = this;
-    const { position } = this.shown;
-    const { notation } = position.rules;
-    const legal = new Map(this.moves.map((move) => [notation.row(move).join(), move]));
-    for (const { id } of board.cells(position)) {
-      const meant = board.meant(position, held, id);
-      const move = meant && legal.get(notation.row(meant).join());
-      if (move) found.set(id, move);
+    const { board, base } = this;
+    if (!base || this.seat === null || (!held && this.pieces().length)) return found;
+    const { notation } = base.rules;
+    const usable = this.moves.filter((move) => this.through === null || board.through?.(base, move) === this.through);
+    const legal = new Map(usable.map((move) => [notation.row(move).join(), move]));
+    for (const { id } of board.cells(base)) {
+      const moves = board.meant(base, held, id).flatMap((meant) => legal.get(notation.row(meant).join()) ?? []);
+      if (moves.length) found.set(id, moves);
     }
     return found;
   }
 
+  /** What is put on a cell though it is not allowed there. @returns {Meant | null} */
+  #wrong() {
+    if (!this.base || this.cell === null || !this.laid || this.ghost) return null;
+    return this.board.meant(this.base, this.held, this.cell)[0] ?? null;
+  }
+
+  // What is drawn
+
   draw() {
-    if (!this.shown) return;
-    const { position, seat, last } = this.shown;
-    this.targets = this.#reached(this.held);
-    const advised = this.hints === 1 && !this.ghost && this.advised();
-    this.boardView.position = position;
-    this.boardView.interactive = seat !== null;
+    if (!this.shown || !this.base) return;
+    const { seat, last, mode } = this.shown;
+    const best = this.hints === 1 && !this.laid ? this.advised() : null;
+    const wrong = this.#wrong();
+    const premove = this.premove?.move;
+    this.boardView.position = this.plan.length ? this.base : this.shown.position;
+    this.boardView.interactive = this.seat !== null;
+    this.boardView.holding = this.held !== null;
+    this.boardView.turns = this.held !== null && this.held.piece.turns > 1;
+    this.boardView.hinted = best ? this.board.where(best) : [];
     this.boardView.marks = {
       last,
-      targets: advised ? this.board.where(advised) : [...this.targets.keys()],
-      ghost: this.ghost ?? undefined,
+      planned: this.plan.length ? this.plan : undefined,
+      targets: [...this.targets.keys()],
+      ghost: wrong ?? this.ghost ?? premove ?? undefined,
+      mood: wrong ? "wrong" : mode === "ahead" ? "ahead" : undefined,
       lines: this.ghost ? this.lines : [],
     };
     this.boardView.show();
     this.drawHand();
+    if (seat !== null) this.#keep();
   }
 
   drawHand() {
-    if (!this.shown || this.shown.seat === null) {
-      this.offered.forget();
-      this.hand.replaceChildren();
-      return;
-    }
-    this.#drawPieces();
-    for (const said of this.hand.querySelectorAll(":scope > p")) said.remove();
-    this.hand.append(this.#text());
+    this.handView.draw();
   }
 
-  /** What is to be said below the pieces: what a move would bring, or a hint. */
-  #text() {
+  /** What is to be said below the pieces: what a move would bring, or a hint. @returns {{text: string, kind: string}} */
+  text() {
     const advised = this.hints === 3 && this.ghost !== null && this.ghost === this.advised();
-    if (this.ghost && !advised) return h("p", { class: "preview", role: "status" }, this.#preview(this.ghost));
-    if (this.hints > 0 || this.thinking) return this.#hintText();
-    const offers = this.hand.querySelector(".piece"); // else there are buttons alone
-    return h("p", { class: "preview" }, this.held || !offers ? "" : t("choose"));
+    if (this.ghost && !advised) return { text: this.points(this.ghost), kind: "preview" };
+    if (this.hints > 0 || this.thinking) return { text: this.#hintText(), kind: "hint" };
+    if (this.premove) return { text: t("premove.set"), kind: "preview" };
+    return { text: this.plan.length ? this.#planned() : "", kind: "preview" };
   }
 
-  /** The pieces and the buttons beside them. */
-  #drawPieces() {
-    if (!this.shown || this.shown.seat === null) return;
-    const { board } = this;
-    const { position } = this.shown;
-    const pieces = this.#pieces();
-    if (!this.offered.changed(this.choice, pieces, this.held, this.pending, this.moves.length) && this.hand.firstElementChild) return;
-    const shown = pieces.map((piece) => {
-      const mine = this.held?.piece.id === piece.id;
-      const held = mine && this.held ? this.held : { piece, turn: 0, mirrored: false };
-      const made = h("button", {
-        type: "button",
-        class: "piece",
-        "aria-pressed": mine ? "true" : "false",
-        "aria-label": t(mine && piece.turns > 1 ? "piece.held" : "piece", { name: piece.name }),
-        "data-piece": piece.id,
-        onclick: () => this.#take(piece),
-        onpointerdown: (/** @type {PointerEvent} */ event) => this.#drag(event, piece),
-      });
-      made.append(board.drawPiece(position, held));
-      return made;
-    });
-    const plain = board.plain(this.moves).flatMap((each) => this.#plain(each));
-    const turning =
-      this.held && this.held.piece.turns > 1
-        ? [
-            button("↺", () => this.#turn(-1), { "aria-label": t("turn.left"), title: `${t("turn.left")} (Q)` }),
-            button("↻", () => this.#turn(1), { "aria-label": t("turn.right"), title: `${t("turn.right")} (E)` }),
-          ]
-        : [];
-    const mirroring = this.held?.piece.mirrors ? [button("⇋", () => this.#mirror(), { "aria-label": t("turn.mirror"), title: `${t("turn.mirror")} (F)` })] : [];
-    const { pending } = this;
-    const confirming = pending ? [button(t("confirm"), () => this.commit(pending), { class: "main" }), button(t("cancel"), () => this.cancel())] : [];
-    const focused = /** @type {HTMLElement | null} */ (this.hand.contains(document.activeElement) ? document.activeElement : null)?.dataset.piece;
-    this.hand.replaceChildren(h("div", { class: "pieces", role: "group", "aria-label": t("hand") }, ...shown, ...turning, ...mirroring, ...plain, ...confirming));
-    if (focused) /** @type {HTMLElement | null} */ (this.hand.querySelector(`[data-piece="${CSS.escape(focused)}"]`))?.focus();
-  }
-
-  /** A move without a place: a button, and a box to tick beside it where one may do something else by it. @param {Plain} plain */
-  #plain({ move, text, ticked }) {
-    if (!ticked) return [button(t(text), () => this.commit(move), { class: "plain" })];
-    const box = tick(t(ticked.text), ticked.text, false);
-    const chosen = () => (box.querySelector("input")?.checked ? ticked.move : move);
-    return [box, button(t(text), () => this.commit(chosen()), { class: "plain main" })];
-  }
-
-  /** @param {Move} move */
-  #preview(move) {
-    return t("preview", { move: this.#written(move), points: this.points(move) });
-  }
-
-  /** @param {Move} move */
-  #written(move) {
-    return this.shown?.position.rules.notation.write(move) ?? "";
+  /** What all moves that are laid out add together. */
+  #planned() {
+    if (!this.shown) return "";
+    const { rules, seats } = this.shown.position;
+    const sums = this.plan.map((move) => move.points).reduce((one, other) => one.map((value, k) => value + other[k]));
+    return points({ game: rules.declared.game, seats }, sums);
   }
 
   // Pointing
 
   /** Click a piece to take it, again to turn it. @param {Piece} piece */
-  #take(piece) {
+  take(piece) {
+    if (this.seat === null) return this.#answer(null, this.table.why());
     this.table.tell("");
-    if (this.held?.piece.id === piece.id && piece.turns > 1) this.#turn(1);
-    else {
-      this.#let({ piece, turn: 0, mirrored: false });
-      this.draw();
-    }
+    if (this.held?.piece.id === piece.id) return piece.turns > 1 ? this.turn(1) : undefined;
+    this.held = { piece, turn: 0, mirrored: false };
+    this.premove = null;
+    this.#unlay();
+    this.draw();
   }
 
-  /** @param {number} by */
-  #turn(by) {
+  /** Turn what is held, in its place. @param {number} by */
+  turn(by) {
     if (!this.held || this.held.piece.turns < 2) return;
-    const turns = this.held.piece.turns;
-    this.table.tell("");
-    this.#let({ ...this.held, turn: (this.held.turn + by + turns) % turns });
-    this.draw();
+    const { turns } = this.held.piece;
+    this.#change({ ...this.held, turn: (this.held.turn + by + turns) % turns });
   }
 
-  #mirror() {
-    if (!this.held?.piece.mirrors) return;
+  mirror() {
+    if (this.held?.piece.mirrors) this.#change({ ...this.held, mirrored: !this.held.mirrored });
+  }
+
+  /** Hold the piece otherwise; one that is laid out stays where it is. @param {Held} held */
+  #change(held) {
     this.table.tell("");
-    this.#let({ ...this.held, mirrored: !this.held.mirrored });
+    this.held = held;
+    this.premove = null;
+    this.#look();
     this.draw();
+    if (!this.laid || this.cell === null) return;
+    if (this.ghost) this.#offerWays(this.cell);
+    else this.#answer(this.cell, ...this.#whyNot(this.cell));
   }
 
   /** @param {number | null} cell */
   #hover(cell) {
-    if (this.pending) return;
-    const move = cell === null ? null : (this.targets.get(cell) ?? null);
-    if (move === this.ghost) return;
-    this.think(move);
+    if (this.laid || this.seat === null || cell === this.cell) return;
+    this.cell = cell;
+    this.#look();
     this.draw();
   }
 
   /** A click on a place: shown first where fingers or settings want it so, made then. @param {number} cell */
   #choose(cell) {
-    if (!this.shown || this.shown.seat === null || this.busy) return;
+    if (this.busy) return;
+    this.boardView.note(null);
+    if (this.seat === null) return this.#answer(cell, this.table.why());
     this.table.tell("");
-    const move = this.targets.get(cell);
-    if (!move) {
-      this.table.tell(this.#whyNot(cell));
-      return;
+    const from = this.plan.findIndex((move) => this.board.where(move)[0] === cell);
+    if (from >= 0) {
+      this.#takeUp(from);
+      return this.draw();
     }
-    const seen = this.ghost === move && !this.pending;
-    const careful = settings.confirm || matchMedia("(pointer: coarse)").matches;
-    if (this.pending === move || (seen && !careful)) void this.commit(move);
-    else {
-      this.think(move);
-      this.pending = move;
-      this.draw();
-    }
+    if (this.#narrow(cell)) return this.draw();
+    const again = this.laid && this.cell === cell;
+    const seen = !this.laid && this.cell === cell && this.ghost !== null;
+    this.premove = null;
+    this.cell = cell;
+    this.laid = true;
+    this.#look();
+    const ways = this.targets.get(cell) ?? [];
+    const careful = settings.confirm || matchMedia(COARSE).matches;
+    if (ways.length === 1 && (this.board.plans || again || (seen && !careful))) return this.#decide(ways[0]);
+    this.draw();
+    if (ways.length) this.#offerWays(cell);
+    else this.#answer(cell, ...this.#whyNot(cell));
   }
 
-  /** Why nothing can be done on a place, in words. @param {number} cell */
+  /** Narrow the choice to the moves that use a cell, or widen it again. @param {number} cell @returns {boolean} */
+  #narrow(cell) {
+    const { base, board } = this;
+    if (!base || !board.through || board.meant(base, this.held, cell).length) return false;
+    const uses = this.moves.some((move) => board.through?.(base, move) === cell);
+    if (!uses) return false;
+    const through = this.through === cell ? null : cell;
+    this.#unlay();
+    this.through = through;
+    this.#look();
+    return true;
+  }
+
+  /** What was chosen is made, kept for one's turn, or added to what is laid out. @param {Move} move */
+  #decide(move) {
+    this.boardView.note(null);
+    if (!this.board.plans) return void this.commit(move);
+    this.#lay(move);
+    this.#unlay();
+    this.draw();
+  }
+
+  /** Offer the ways in which a move can be meant on a cell, if there are several. @param {number} cell */
+  #offerWays(cell) {
+    const ways = this.targets.get(cell) ?? [];
+    const { base, seat } = this;
+    if (ways.length < 2 || !base || seat === null) return;
+    const choices = ways.map((move) => {
+      const told = alternative(this.board, base, { seat, move });
+      const made = button("", () => this.#decide(move), { class: "way", "aria-label": told, onfocus: () => this.#consider(move), onpointerenter: () => this.#consider(move) });
+      const picture = this.board.pictured?.(base, { seat, move });
+      made.append(...(picture ? [picture] : []), h("span", {}, told));
+      return made;
+    });
+    this.boardView.note(cell, h("div", { class: "ways", role: "group", "aria-label": t("ways") }, ...choices));
+  }
+
+  /** @param {Move} move */
+  #consider(move) {
+    if (this.ghost?.action === move.action) return;
+    this.think(move);
+    this.pending = move;
+    this.draw();
+  }
+
+  /** Confirm what is laid out: a move, or all of a turn. */
+  confirm() {
+    if (!this.board.plans) return this.pending ? void this.commit(this.pending) : undefined;
+    const [end] = this.board.plain(this.moves);
+    const moves = end && this.seat !== null && this.base?.toAct.includes(this.seat) ? [...this.plan, end.move] : this.plan;
+    void this.commit(...moves);
+  }
+
+  /** Whether what is laid out can be confirmed as it is. */
+  get isComplete() {
+    if (!this.board.plans) return this.pending !== null;
+    if (!this.plan.length) return false;
+    const goesOn = this.seat !== null && this.base?.toAct.includes(this.seat);
+    return !goesOn || this.board.plain(this.moves).length > 0;
+  }
+
+  /** Why nothing can be done on a place: in words, and where the rules say so. @param {number} cell @returns {[string, string?]} */
   #whyNot(cell) {
-    if (!this.shown || this.shown.seat === null) return "";
-    const { position, seat } = this.shown;
-    if (!this.held) return t(this.#pieces().length ? "choose" : "choose.button");
-    const meant = this.board.meant(position, this.held, cell);
-    const refusal = meant && position.rules.refusal(position, seat, meant);
-    return refusal ? refusalTold(refusal) : t("refused.not_there");
+    const { base, seat } = this;
+    if (!base || seat === null) return [this.table.why()];
+    if (!this.held && this.pieces().length) return [this.#asked() || t("choose")];
+    const [meant] = this.board.meant(base, this.held, cell);
+    const refusal = meant && base.rules.refusal(base, seat, meant);
+    if (!meant && this.plan.length && !this.moves.some((move) => this.board.where(move).length)) return [t("plan.full")];
+    return refusal ? [refusalTold(refusal), refusal.code] : [t("refused.not_there")];
   }
 
-  /** @param {PointerEvent} event @param {Piece} piece */
-  #drag(event, piece) {
-    if (event.pointerType === "mouse" && event.button !== 0) return;
-    const start = { x: event.clientX, y: event.clientY };
-    let dragging = false;
-    const over = (/** @type {PointerEvent} */ at) => {
-      const cell = document.elementFromPoint(at.clientX, at.clientY)?.closest("[data-cell]")?.getAttribute("data-cell");
-      return cell ? Number(cell) : null;
-    };
-    const move = (/** @type {PointerEvent} */ at) => {
-      if (!dragging && Math.hypot(at.clientX - start.x, at.clientY - start.y) > 8) {
-        dragging = true;
-        if (this.held?.piece.id !== piece.id) {
-          this.#let({ piece, turn: 0, mirrored: false });
-          this.draw();
-        }
-      }
-      if (dragging) this.#hover(over(at));
-    };
-    const end = (/** @type {PointerEvent} */ at) => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", end);
-      removeEventListener("pointercancel", end);
-      const cell = dragging ? over(at) : null;
-      const target = cell === null ? undefined : this.targets.get(cell);
-      if (at.type !== "pointerup" || cell === null) return;
-      if (target && !settings.confirm) void this.commit(target);
-      else this.#choose(cell);
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", end);
-    addEventListener("pointercancel", end);
+  #asked() {
+    if (!this.base || this.seat === null || !this.board.asks) return "";
+    return phrase(this.board.asks(this.base, this.seat, this.moves));
+  }
+
+  /** Answer a click where it happened. @param {number | null} cell @param {string} text @param {string} [code]  of the rule behind it */
+  #answer(cell, text, code) {
+    if (cell === null) return this.table.tell(text);
+    const game = this.shown?.position.rules.declared.game;
+    const rule = code && game ? link(`/rules/${game}#${code}`, { target: "_blank", class: "rule" }, t("rule")) : "";
+    this.boardView.note(cell, h("p", { class: "answer", role: "alert" }, h("span", {}, text), " ", rule));
+  }
+
+  cancel() {
+    this.plan = [];
+    if (this.shown && this.seat !== null) this.#takeUp(0);
+    super.cancel();
+  }
+
+  /** Drag a piece from the hand. @param {PointerEvent} event @param {Piece} piece */
+  dragFrom(event, piece) {
+    if (this.seat === null) return;
+    drag(event, {
+      begin: () => this.held?.piece.id === piece.id || this.take(piece),
+      over: (cell) => this.#hover(cell),
+      drop: (cell) => {
+        const ways = this.targets.get(cell) ?? [];
+        if (ways.length === 1 && !settings.confirm) this.#decide(ways[0]);
+        else this.#choose(cell);
+      },
+    });
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     const writing = /** @type {Element} */ (event.target).closest?.("input, select, textarea, dialog");
-    if (writing || event.ctrlKey || event.metaKey || event.altKey || !this.shown || this.shown.seat === null) return;
+    if (writing || event.ctrlKey || event.metaKey || event.altKey || this.seat === null) return;
     const key = event.key.toLowerCase();
-    if (key === "r" || key === "e") this.#turn(1);
-    else if (key === "q") this.#turn(-1);
-    else if (key === "f") this.#mirror();
+    if (key === "r" || key === "e") this.turn(1);
+    else if (key === "q") this.turn(-1);
+    else if (key === "f") this.mirror();
     else if (event.key === "Escape") this.cancel();
     else if (/^[1-9]$/.test(key)) {
-      const piece = this.#pieces()[Number(key) - 1];
-      if (piece) this.#take(piece);
+      const piece = this.pieces()[Number(key) - 1];
+      if (piece) this.take(piece);
     }
+  }
+
+  // What was begun, kept through a reload
+
+  #keep() {
+    if (!this.shown || this.seat === null) return;
+    const { held, cell, laid, through, plan, premove } = this;
+    const begun = {
+      plies: this.shown.position.plies.length,
+      held: held && { piece: held.piece.id, turn: held.turn, mirrored: held.mirrored },
+      cell: laid ? cell : null,
+      through,
+      plan: plan.map(({ action }) => action),
+      premove: premove && { action: premove.move.action, worth: premove.worth },
+    };
+    this.table.kept.write(begun);
+  }
+
+  #restore() {
+    this.restored = true;
+    const begun = this.table.kept.read();
+    if (!begun || !this.shown || begun.plies !== this.shown.position.plies.length) return;
+    const piece = this.pieces().find(({ id }) => id === begun.held?.piece);
+    this.held = piece ? { ...begun.held, piece } : null;
+    this.cell = begun.cell;
+    this.laid = begun.cell !== null;
+    this.through = begun.through;
+    for (const action of begun.plan) this.#lay(this.moves.find((move) => move.action === action) ?? null);
+    const ahead = this.moves.find(({ action }) => action === begun.premove?.action);
+    if (ahead && this.shown.mode === "ahead") this.premove = { move: ahead, worth: begun.premove.worth };
   }
 
   // Hints: the area, then the piece, then the move and why
@@ -296,31 +413,44 @@ export class Choosing extends Chooser {
     this.hints = Math.min(3, this.hints + 1);
     const best = this.advised();
     if (this.hints >= 2 && best) this.#hold(best);
-    if (this.hints === 3 && best) this.think(best);
+    if (this.hints === 3 && best) this.#show(best);
     this.draw();
   }
 
   /** Hold the piece with which a move is made. @param {Move} move */
   #hold(move) {
-    for (const piece of this.#pieces()) {
-      for (let turn = 0; turn < piece.turns; turn++) {
-        for (const mirrored of piece.mirrors ? [false, true] : [false]) {
-          const held = { piece, turn, mirrored };
-          if (![...this.#reached(held).values()].includes(move)) continue;
-          this.#let(held);
-          return;
-        }
-      }
+    for (const held of this.#ways()) {
+      if (![...this.#reached(held).values()].flat().includes(move)) continue;
+      this.held = held;
+      this.#unlay();
+      return;
     }
   }
 
+  /** All ways to hold all pieces; nothing where there are none. @returns {(Held | null)[]} */
+  #ways() {
+    const pieces = this.pieces();
+    const held = pieces.flatMap((piece) =>
+      Array.from({ length: piece.turns }, (_, turn) => turn).flatMap((turn) => (piece.mirrors ? [false, true] : [false]).map((mirrored) => ({ piece, turn, mirrored }))),
+    );
+    return pieces.length ? held : [null];
+  }
+
+  /** Put an advised move on the board, to be confirmed or not. @param {Move} move */
+  #show(move) {
+    const [cell] = [...this.targets].find(([, moves]) => moves.includes(move)) ?? [null];
+    this.cell = cell;
+    this.think(move);
+  }
+
   #hintText() {
-    if (this.thinking) return h("p", { class: "hint", role: "status" }, t("hint.thinking"));
+    if (this.thinking) return t("hint.thinking");
     const best = this.advised();
-    if (!best) return h("p", {}, t("hint.none"));
-    const shown = this.hints === 3 && this.ghost === best;
-    const told = [t("hint.area"), t("hint.piece"), t("hint.move", { move: shown ? this.#preview(best) : this.#written(best) })];
+    if (!best) return t("hint.none");
+    const steps = ["hint.area", this.pieces().length ? "hint.piece" : "hint.area", "hint.move"];
+    const bare = this.hints === 3 ? this.board.plain([best])[0] : null;
+    const told = bare ? t("hint.plain", { what: t(bare.text) }) : t(steps[this.hints - 1], { points: this.points(best) });
     const why = this.hints === 3 ? this.advice[0].terms.map((term) => reason(term)).filter(Boolean) : [];
-    return h("p", { class: "hint", role: "status" }, [told[this.hints - 1], ...why].join(" "));
+    return [told, ...why].join(" ");
   }
 }

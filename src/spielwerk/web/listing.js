@@ -58,7 +58,7 @@ export class Listing extends Chooser {
   }
 
   drawHand() {
-    if (!this.shown || this.shown.seat === null) {
+    if (this.seat === null) {
       this.offered.forget();
       this.hand.replaceChildren();
       return;
@@ -130,8 +130,8 @@ export class Listing extends Chooser {
 
   /** Why what is written in the field can't be done; null if it can, or is no move. */
   #refusal() {
-    if (!this.shown || this.shown.seat === null) return null;
-    const { position, seat } = this.shown;
+    const { base: position, seat } = this;
+    if (!position || seat === null) return null;
     const { rules } = position;
     const meant = rules.notation.read(this.search.value.trim());
     if (!meant || this.listed.some(({ move }) => this.#written(move) === rules.notation.write(meant))) return null;

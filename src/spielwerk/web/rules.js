@@ -113,7 +113,7 @@ export class Rules {
       return engine.bytes(engine.item(s, 0)).slice();
     });
     const state = fields(layout, bytes);
-    const toAct = Array.from({ length: position.seats }, (_, one) => one).filter((one) => (state.turn >> one) & 1);
+    const toAct = Array.from({ length: position.seats }, (_, one) => one).filter((one) => (Number(state.turn) >> one) & 1);
     const ply = { seat, action: move.action, text: this.notation.write(move), move, gained: move.points };
     return { ...position, bytes, state, toAct, plies: [...position.plies, ply], scores: this.#scores(bytes, position.seats) };
   }

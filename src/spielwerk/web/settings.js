@@ -11,8 +11,11 @@ const KEY = "spielwerk";
  * @property {boolean} cover  hands, between two seats at one screen
  * @property {boolean} sounds
  * @property {"none" | "quick" | "calm"} motion
- * @property {boolean} notation  beside the words for moves
  * @property {string} name
+ * @property {string} opponent  the bot that one plays against
+ * @property {boolean} notation  moves are shown as they are written down, too
+ * @property {string[]} explained  what was explained once
+ * @property {Record<string, number>} played  how often, by game
  */
 
 /** @type {Settings} */
@@ -24,8 +27,11 @@ const USUAL = {
   cover: true,
   sounds: false,
   motion: "quick",
-  notation: false,
   name: "",
+  opponent: "geselle",
+  notation: false,
+  explained: [],
+  played: {},
 };
 
 /** @type {Settings} */
@@ -82,4 +88,31 @@ export function promised(table, heard = "") {
     // a browser that keeps nothing: it holds until the page is left
   }
   return heard;
+}
+
+/**
+ * What was begun at a table in this tab: kept through a reload, and gone with the tab.
+ * @param {string} table
+ */
+export function begun(table) {
+  const key = `spielwerk.begun.${table}`;
+  /** @type {Record<string, any>} */
+  let known = {};
+  try {
+    known = JSON.parse(sessionStorage.getItem(key) ?? "{}");
+  } catch {
+    // a browser that keeps nothing
+  }
+  return {
+    read: () => known,
+    /** @param {Record<string, any>} changed */
+    write: (changed) => {
+      known = { ...known, ...changed };
+      try {
+        sessionStorage.setItem(key, JSON.stringify(known));
+      } catch {
+        // it holds until the page is left
+      }
+    },
+  };
 }

@@ -240,27 +240,39 @@ export function moveNamed(notation, move) {
 export const refusalTold = ({ code, details }) => t(has(`refused.${code}`) ? `refused.${code}` : "refused.not_allowed", details);
 
 /**
- * A move as one would tell it: "Ada lays red-blue: 3 points"; in notation where there is no board.
+ * A move as one would tell it: "Ada lays red-blue: 3 points"; in the words of its form where there is no board.
  * @param {any} info
  * @param {import("./board.js").Board | null} board
- * @param {import("./rules.js").Position} position  as it was at any time after the move
- * @param {Pick<import("./rules.js").Ply, "seat" | "move" | "text" | "gained">} ply
+ * @param {import("./rules.js").Position} position
+ * @param {import("./rules.js").Ply} ply
  * @param {boolean} own
  */
 export function moveTold(info, board, position, ply, own) {
   const who = seatName(info, ply.seat);
-  const gained = ply.gained.reduce((a, b) => a + b, 0);
-  const points = gained ? plural("points", gained) : t("points.none");
-  if (!board) return `${who}: ${ply.text}, ${points}.`;
-  const old = /** @type {any} */ (board.describe).length === 1;
-  const { key, values } = old ? /** @type {any} */ (board.describe)(ply.move) : board.describe(position, ply);
-  return phrase({ key: own ? `${key}.you` : key, values: { who, points, ...values } });
+  const sum = ply.gained.reduce((all, one) => all + one, 0);
+  const points = sum ? plural("points", sum) : t("points.none");
+  if (!board) return `${who}: ${moveNamed(position.rules.notation, ply.move)}, ${points}.`;
+  const { key, values } = board.describe(position, ply);
+  return phrase({ key: own && has(`${key}.you`) ? `${key}.you` : key, values: { who, points, ...values } });
 }
 
-/** Say what a board has to say. @param {import("./board.js").Phrase} what */
+/**
+ * One of several ways to make a move, in words: its text for choosing, `<key>.way`, else as one would tell it.
+ * @param {import("./board.js").Board} board
+ * @param {import("./rules.js").Position} position
+ * @param {{seat: number, move: import("./rules.js").Move}} ply
+ */
+export function alternative(board, position, ply) {
+  const { key, values } = board.describe(position, ply);
+  const added = points({ game: position.rules.declared.game, seats: position.seats }, ply.move.points);
+  return phrase({ key: has(`${key}.way`) ? `${key}.way` : `${key}.you`, values: { who: "", points: added, ...values } });
+}
+
+/** Say what a board has to say; with a number {n}, in its plural form. @param {import("./board.js").Phrase} what */
 export function phrase({ key, values = {} }) {
-  const filled = Object.entries(values).map(([place, value]) => [place, typeof value === "string" ? value : value.map((each) => t(each)).join(" ")]);
-  return t(key, Object.fromEntries(filled));
+  const filled = Object.entries(values).map(([place, value]) => [place, Array.isArray(value) ? value.map((each) => t(each)).join(" ") : value]);
+  const all = Object.fromEntries(filled);
+  return typeof all.n === "number" && !has(key) ? plural(key, all.n, all) : t(key, all);
 }
 
 /**

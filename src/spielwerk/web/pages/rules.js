@@ -92,7 +92,7 @@ async function illustrate(figure, rules, board) {
     pictures.append(h("div", { class: "owned" }, h("p", {}, t("seat.number", { seat: seat + 1 })), board.seat(position, seat)));
   }
   if (hand !== undefined) {
-    const held = board.pieces(position, Number(hand), []).map((piece) => board.drawPiece(position, { piece, turn: 0, mirrored: false }));
+    const held = board.pieces(position, Number(hand)).map((piece) => board.drawPiece(position, { piece, turn: 0, mirrored: false }));
     pictures.append(h("div", { class: "held" }, ...held));
   }
   figure.prepend(pictures);

@@ -2,25 +2,29 @@
 
 import "../board-view.js";
 import { Adviser } from "../adviser.js";
+import { attention } from "../attention.js";
 import { Choosing } from "../choosing.js";
 import { changesTold } from "../contents.js";
 import { ContentsView } from "../contents-view.js";
-import { drawDecision } from "../decision.js";
+import { askFirst } from "../dialog.js";
 import { chime, Motion } from "../effects.js";
 import { button, Drawn, h } from "../elements.js";
 import { boardOf, rulesOf, showGame } from "../games.js";
 import { Listing } from "../listing.js";
 import { go, link, rulesLink } from "../links.js";
-import { Log } from "../log.js";
 import { explained } from "../renewal.js";
-import { get, meOrGuest, post, Refused } from "../server.js";
-import { promised, settings } from "../settings.js";
-import { Timeline, TimelineControls } from "../timeline.js";
+import { get, meOrGuest, post, put, Refused } from "../server.js";
+import { begun, promised, settings } from "../settings.js";
 import { moveTold, phrase, said, seatName, t, title } from "../words.js";
-import { End } from "./end.js";
+import { buttons, consent, ways } from "./buttons.js";
+import { Chat } from "./chat.js";
+import { endPanel } from "./end.js";
 import { invitePanel, joinPanel } from "./joining.js";
 import { miniature } from "./miniature.js";
-import { ask, buttons, Chat, lastCells, Seats, ways } from "./side.js";
+import { Seats } from "./seats.js";
+import { lastCells, MoveList } from "./side.js";
+import { statusText } from "./status.js";
+import { Tips } from "./tips.js";
 
 /** @typedef {import("../board-view.js").BoardView} BoardView */
 /** @typedef {import("../chooser.js").Chooser & {hint(): Promise<void>}} Choice */
@@ -67,24 +71,16 @@ class TablePage {
     /** @type {Position | undefined} */
     this.before = undefined; // what was seen before the latest move
     this.promised = promised(id); // what the server committed to, when it was first heard
-    /** @type {number | null} */
-    this.shownTo = null; // the seat whose hand was asked for last, where several share this screen
+    this.begun = begun(id); // what was being chosen here before a reload, and whose hand was shown
     /** @type {Record<string, number>} */
     this.deadlines = {};
     this.number = 0;
     /** @type {Map<number | null, number>} */
     this.numbers = new Map(); // up to which entry each seat has heard: their news come one by one
-    /** @type {any[]} */
-    this.events = []; // all that was heard of
-    this.timeline = new Timeline((ply, newest) => this.#at(ply, newest));
-    this.stepping = new TimelineControls(this.timeline);
-    this.timeline.addEventListener("change", () => this.#look());
-    this.timeline.addEventListener("refused", (event) => void this.#refuse(/** @type {CustomEvent} */ (event).detail));
-    this.log = new Log({ look: (ply) => void this.timeline.look(ply) });
-    this.end = new End();
-    this.playing = false; // whether the game was seen to go on
-    /** @type {Promise<SVGGElement | null> | null} */
-    this.decision = null; // where it was decided
+    /** @type {number | null} */
+    this.past = null; // the ply that is looked at again
+    /** @type {Position | undefined} */
+    this.then = undefined; // as it was then
     /** @type {(() => void)[]} */
     this.following = [];
     /** @type {import("../rules.js").Rules | null} */
@@ -95,23 +91,27 @@ class TablePage {
     this.adviser = null;
     /** @type {Choice | null} */
     this.choosing = null;
+    /** @type {{picture: HTMLElement, play: Promise<() => void>} | null} */
+    this.waiting = null;
     this.element = h("section", { class: `room table game-${this.info.game}` });
     this.boardView = /** @type {BoardView} */ (document.createElement("board-view"));
     this.motion = new Motion(this.boardView);
     this.frame = h("div", { class: "frame" });
-    /** @type {{picture: HTMLElement, play: Promise<() => void>} | null} */
-    this.waiting = null;
     this.status = h("p", { class: "status", role: "status" });
+    this.facts = h("p", { class: "facts table-facts" });
     this.heard = h("p", { class: "unseen", "aria-live": "polite" });
-    this.seats = new Seats((seat) => void this.#act({ do: "bot", seat, bot: "geselle" }));
+    this.seats = new Seats((seat) => void this.#act({ do: "bot", seat, bot: settings.opponent }));
+    this.moves = new MoveList((ply) => void this.#lookBack(ply));
     this.hand = h("div", { class: "hand" });
     this.curtain = h("div", { class: "curtain", hidden: true });
     this.buttons = h("div", { class: "buttons" });
-    this.ways = h("span", { class: "ways" });
-    this.game = h("details", { class: "box game", open: matchMedia("(min-width: 64rem)").matches, hidden: true }, h("summary", {}, t("log")), this.stepping.element, this.log.element);
+    this.consent = h("div", { class: "consent box", role: "status" });
+    this.ways = h("span", { class: "ways-out" });
+    this.game = h("details", { class: "box game", open: matchMedia("(min-width: 64rem)").matches, hidden: true }, h("summary", {}, t("moves")), this.moves.stepping, this.moves.list);
     this.chat = new Chat(async (text) => Boolean(await this.#act({ do: "say", text })));
+    this.tips = new Tips(this.info.game);
     this.extra = h("div", { class: "extra" });
-    this.drawn = { buttons: new Drawn(), extra: new Drawn() };
+    this.drawn = { buttons: new Drawn(), extra: new Drawn(), facts: new Drawn() };
     this.told = h("p", { class: "told", role: "alert" });
   }
 
@@ -128,28 +128,36 @@ class TablePage {
 
   leave() {
     this.seats.leave();
-    this.stepping.leave();
     this.motion.stop();
     void this.waiting?.play.then((stop) => stop());
     for (const stop of this.following) stop();
     this.choosing?.leave();
     this.adviser?.leave();
+    attention(0);
   }
 
   #build() {
+    const { game } = this.info;
     this.choosing = this.#choice();
-    this.element.append(
-      h("h1", { class: "unseen" }, title(this.info.game)),
-      h("div", { class: "stage" }, this.status, this.end.banner, this.frame, this.told, h("div", { class: "controls" }, this.curtain, this.hand, this.buttons)),
+    this.element.replaceChildren(
+      h(
+        "div",
+        { class: "stage" },
+        h("div", { class: "head" }, h("h1", {}, title(game)), this.status, this.facts),
+        this.tips.element,
+        this.frame,
+        this.told,
+        this.consent,
+        h("div", { class: "controls" }, this.curtain, this.hand, this.buttons),
+      ),
       h(
         "aside",
         { class: "side", "aria-label": t("table.side") },
         this.extra,
-        this.end.panel,
         this.seats.element,
         this.game,
         this.chat.element,
-        h("p", { class: "links" }, rulesLink(this.info.game, { target: "_blank" }), this.ways),
+        h("p", { class: "links" }, rulesLink(game, { target: "_blank" }), this.ways),
       ),
       this.heard,
     );
@@ -166,7 +174,9 @@ class TablePage {
     const here = {
       commit: (move, seat) => this.#play(move, seat),
       tell: (text) => (this.told.textContent = text),
+      why: () => this.#why(),
       advise: (position, seat) => (this.adviser ??= new Adviser(position.rules)).ask(position, seat),
+      kept: { read: () => this.begun.read()[String(this.seat)], write: (choice) => this.begun.write({ [String(this.seat)]: choice }) },
     };
     const label = t("board.label", { game: title(this.info.game) });
     if (!board) {
@@ -177,7 +187,7 @@ class TablePage {
     const { cells } = rules.notation;
     boardView.board = board;
     boardView.label = label;
-    boardView.cellLabel = ({ id, holds }) => [cells?.write(id) ?? "", holds ? phrase(holds) : ""].filter(Boolean).join(", ") || String(id);
+    boardView.cellLabel = ({ id, name, holds }) => [name ? phrase(name) : (cells?.write(id) ?? ""), holds ? phrase(holds) : ""].filter(Boolean).join(", ") || String(id);
     const zoom = h(
       "div",
       { class: "zoom" },
@@ -206,10 +216,6 @@ class TablePage {
     const first = !this.numbers.has(news.seat);
     const seen = this.positions.get(news.seat);
     if (news.info) this.info = news.info;
-    this.playing ||= this.info.status === "running";
-    this.events = news.events;
-    if (this.yours.includes(this.info.asked_back)) this.told.textContent = t("back.waiting");
-    else if (this.told.textContent === t("back.waiting")) this.told.textContent = "";
     this.deadlines = news.deadlines;
     this.numbers.set(news.seat, news.number);
     const now = this.#granted(news, seen);
@@ -217,9 +223,10 @@ class TablePage {
     if (news.number > this.number || first) {
       if (!first) this.#announce(news, seen, now);
       this.number = Math.max(news.number, this.number);
-      for (const event of news.events) if (event.kind === "say") this.chat.hear(event);
+      for (const event of news.events) if (event.kind === "say") this.chat.hear(event, !first);
     }
     this.before = seen;
+    if (this.info.status === "over" && this.yours.length) this.tips.played(this.id);
     this.#show();
     if (seen && now) this.#animate(seen, now);
   }
@@ -236,9 +243,11 @@ class TablePage {
   /** Let the latest move be seen to happen; where several came at once, the last of them. @param {Position} before @param {Position} now */
   #animate(before, now) {
     const ply = now.plies.at(-1);
-    if (!this.board || !ply || this.timeline.past !== null || now !== this.position || now.plies.length <= before.plies.length) return;
+    if (!this.board || !ply || this.past !== null || now !== this.position || now.plies.length <= before.plies.length) return;
     const alone = now.plies.length === before.plies.length + 1; // else nobody saw from where its points came
     const lines = alone ? now.rules.lines(before, ply.seat, ply.move, ply.action) : [];
+    if (alone) this.tips.happened(this.board.firsts?.(before, now, ply) ?? []);
+    this.board.happens?.(before, now, this.boardView.picture);
     void this.motion.show({ board: this.board, position: now, ply, own: this.yours.includes(ply.seat), place: this.seats.place(ply.seat), lines });
   }
 
@@ -273,17 +282,16 @@ class TablePage {
   }
 
   get myTurn() {
-    return this.info.status === "running" && this.seat !== null && this.position?.toAct.includes(this.seat) && !this.info.sitting[this.seat].resigned;
+    const { seat } = this;
+    return this.info.status === "running" && seat !== null && Boolean(this.position?.toAct.includes(seat)) && !this.info.sitting[seat].resigned;
   }
 
   /** Whether the hand waits for somebody else to take the screen. */
   get covered() {
-    return settings.cover && this.info.secret && this.yours.length > 1 && Boolean(this.myTurn) && this.shownTo !== this.seat;
+    return settings.cover && this.info.secret && this.yours.length > 1 && this.info.status === "running" && this.begun.read().shownTo !== this.seat;
   }
 
   #show() {
-    if (this.shownTo === null && this.myTurn) this.shownTo = this.seat; // who has come here
-    if (this.position) this.timeline.show(this.position);
     this.#showCurtain();
     this.#showStatus();
     this.#showSeats();
@@ -291,25 +299,27 @@ class TablePage {
     this.#showExtra();
     this.#wait();
     this.game.hidden = !this.position;
-    const { info, position, board, yours, events } = this;
-    this.log.show({ info, plies: position?.plies ?? [], events, position, board, yours, past: this.timeline.past });
+    this.moves.show(this.info, this.position?.plies ?? [], this.past, this.board);
     this.#showBoard();
-    this.#showEnd();
+    attention(this.myTurn ? 1 : 0);
   }
 
   #showBoard() {
-    const { then } = this.timeline;
-    const position = then ?? this.position;
-    if (position) this.choosing?.show({ position, seat: this.myTurn && !then && !this.covered ? this.seat : null, last: lastCells(this.board, position) });
+    const { then, position: now } = this;
+    const position = then ?? now;
+    if (!position) return;
+    const ahead = this.info.status === "running" && Boolean(this.rules?.declared.premoves) && this.yours.length === 1 && !this.info.sitting[this.yours[0]].away;
+    const mode = then || this.covered ? "look" : this.myTurn ? "act" : ahead ? "ahead" : "look";
+    this.choosing?.show({ position, seat: this.covered ? null : this.seat, mode, last: lastCells(this.board, position) });
   }
 
   /** Between two seats at one screen, who sees different things. */
   #showCurtain() {
-    this.curtain.hidden = !this.covered || this.timeline.past !== null;
+    this.curtain.hidden = !this.covered || this.past !== null;
     if (this.curtain.hidden || this.curtain.dataset.seat === String(this.seat)) return;
     this.curtain.dataset.seat = String(this.seat);
     const uncover = () => {
-      this.shownTo = this.seat;
+      this.begun.write({ shownTo: this.seat });
       delete this.curtain.dataset.seat;
       this.#show();
     };
@@ -317,36 +327,35 @@ class TablePage {
   }
 
   #showStatus() {
-    const { status, sitting } = this.info;
-    const names = (this.position?.toAct ?? []).map((seat) => seatName(this.info, seat)).join(", ");
-    let text;
-    if (status === "open") text = t("status.open", { free: sitting.filter((/** @type {any} */ s) => !s.name && !s.bot).length });
-    else if (status === "over") text = t("status.over");
-    else if (this.timeline.past !== null) text = t("status.past", { ply: this.timeline.past });
-    else if (this.myTurn) text = this.yours.length > 1 ? t("status.your_turn_as", { who: seatName(this.info, this.seat) }) : t("status.your_turn");
-    else text = t("status.waiting", { who: names });
+    const { info, position, board, seat, yours, myTurn, past } = this;
+    const text = statusText({ info, position, board, seat, yours, myTurn, past });
     if (this.status.textContent !== text) this.status.textContent = text;
-    this.status.classList.toggle("yours", Boolean(this.myTurn));
+    this.status.classList.toggle("yours", myTurn && past === null);
+    const shown = this.then ?? position;
+    if (shown && board?.facts && this.drawn.facts.changed(shown)) this.facts.textContent = board.facts(shown, null).map(phrase).join(" · ");
   }
 
   #showSeats() {
-    const { info, board, yours, host, deadlines, timeline: { then } } = this;
-    this.seats.show({ info, position: then ?? this.position, board, yours, host, deadlines, before: then ? undefined : this.before });
+    const { info, board, yours, host, deadlines, then, seat } = this;
+    this.seats.show({ info, position: then ?? this.position, board, yours, hand: seat, host, deadlines, before: then ? undefined : this.before });
   }
 
   #showButtons() {
-    const now = { seat: this.seat, yours: this.yours, moves: Boolean(this.position?.plies.length), myTurn: Boolean(this.myTurn && this.choosing) && !this.covered, past: this.timeline.past !== null };
+    const moved = Boolean(this.position?.plies.some((ply) => this.yours.includes(ply.seat)));
+    const now = { seat: this.seat, yours: this.yours, moved, myTurn: this.myTurn && Boolean(this.choosing) && !this.covered, past: this.past !== null };
     const can = {
       act: (/** @type {Record<string, any>} */ act) => void this.#act(act),
       hint: () => void this.choosing?.hint(),
       undo: (/** @type {number} */ seat) => void this.#undo(seat, this.info.take_backs),
-      leave: (/** @type {number} */ seat) => void this.#leaveSeat(seat),
-      resign: (/** @type {number} */ seat) => ask(this.element, t("resign.sure"), () => void this.#act({ do: "resign", seat })),
+      leave: (/** @type {number} */ seat) => askFirst(t("leave"), t("leave.sure"), t("leave.yes"), () => void this.#leaveSeat(seat)),
+      resign: (/** @type {number} */ seat) => askFirst(t("resign"), t("resign.sure"), t("resign.yes"), () => void this.#act({ do: "resign", seat })),
+      rematch: () => void this.#rematch(),
     };
     const { status, sitting, hints, take_backs, asked_back, next } = this.info;
     if (!this.drawn.buttons.changed(now, status, sitting, hints, take_backs, asked_back, next)) return;
     this.buttons.replaceChildren(...buttons(this.info, now, can));
-    this.ways.replaceChildren(...ways(this.info, this.timeline.past === null ? this.seat : null, can));
+    this.consent.replaceChildren(...consent(this.info, this.seat, this.yours, can));
+    this.ways.replaceChildren(...ways(this.info, this.past === null ? this.seat : null, can));
   }
 
   /** Until there is something to see, a kept game is played. */
@@ -368,39 +377,41 @@ class TablePage {
     if (!this.drawn.extra.changed(status, this.host, this.yours, this.info.ranks, Boolean(this.position))) return;
     const parts = [];
     if (status === "open" && this.host) parts.push(invitePanel(this.id, this.info));
-    if (status === "open" && !this.yours.length) parts.push(joinPanel((name) => this.#join(name)));
+    if (status === "open" && !this.yours.length) parts.push(this.invite || this.info.listed ? joinPanel((name) => this.#join(name)) : h("p", { class: "box" }, t("refused.not_invited")));
+    if (status === "over") parts.push(endPanel(this.info, this.position, this.promised, this.#invited("?")));
     this.extra.replaceChildren(...parts);
   }
 
-  #showEnd() {
-    const { info, position, yours, promised, board, boardView, playing, timeline } = this;
-    if (info.status !== "over") return;
-    this.end.show({ info, position, yours, promised, invited: this.#invited("?"), fresh: playing, rematch: () => void this.#rematch() });
-    const looks = timeline.past === null && position && board;
-    if (looks) this.decision ??= drawDecision({ boardView, board, position, ranks: info.ranks, seen: (ply) => timeline.seen(ply) }).catch(() => null);
-    else this.#undraw();
-  }
-
-  /** Remove what was drawn of the decision. */
-  #undraw() {
-    void this.decision?.then((drawn) => drawn?.remove());
-    this.decision = null;
-  }
-
-  /** Another moment is looked at. */
-  #look() {
+  /** Look at the game as it was after so many plies. @param {number} ply */
+  async #lookBack(ply) {
+    const { rules, position } = this;
+    if (!rules || !position || ply >= position.plies.length) {
+      this.past = null;
+      this.then = undefined;
+      this.#show();
+      return;
+    }
+    this.past = ply;
+    const seat = this.seat === null ? "" : `&seat=${this.seat}`;
     this.motion.stop();
-    this.#show();
-  }
-
-  /** Ask for the game as it was after so many plies. @param {number} ply @param {Position} newest */
-  async #at(ply, { rules, seats, viewer, plies }) {
-    const seat = viewer === null ? "" : `&seat=${viewer}`;
-    const told = await get(`/tables/${this.id}/view?form=record&ply=${ply}&since=${ply}${seat}${this.#invited("&")}`);
-    return rules.position(told, seats, viewer, plies.slice(0, ply));
+    try {
+      const told = await get(`/tables/${this.id}/view?form=record&ply=${ply}&since=${ply}${seat}${this.#invited("&")}`);
+      if (this.past !== ply) return;
+      this.then = rules.position(told, position.seats, position.viewer, position.plies.slice(0, ply));
+      this.#show();
+    } catch (error) {
+      await this.#refuse(error);
+    }
   }
 
   // What one does
+
+  /** Why nothing can be chosen now. */
+  #why() {
+    if (this.past !== null) return t("why_not.past");
+    if (this.covered) return t("why_not.covered");
+    return statusText({ ...this, past: null, position: this.position, seat: this.seat, myTurn: this.myTurn });
+  }
 
   /** @param {Record<string, any>} act */
   async #act(act) {
@@ -444,6 +455,7 @@ class TablePage {
     if (await this.#act({ do: "leave", seat })) go("/");
   }
 
+  /** One click is enough for everybody: the server keeps each one's seat at the next table. */
   async #rematch() {
     const done = await this.#act({ do: "rematch" });
     if (done?.next) go(`/table/${done.next}`);
@@ -453,7 +465,8 @@ class TablePage {
   async #join(name) {
     this.told.textContent = "";
     try {
-      await meOrGuest(name);
+      const person = await meOrGuest(name);
+      if (person.guest && person.name !== name) await put("/me/name", { name });
       await post(`/tables/${this.id}/acts`, { do: "sit", ...(this.invite ? { invite: this.invite } : {}) });
       const told = await get(`/tables/${this.id}${this.#invited("?")}`);
       this.yours = told.yours;
