@@ -53,6 +53,7 @@ export class Log {
     ]);
     this.element = h("div", { class: "log" }, this.tabs.element);
     if (point) this.#pointing(point);
+    new ResizeObserver(() => this.#follow()).observe(this.scroller); // it was hidden, or became smaller
   }
 
   /** Tell what is new. @param {LogShown} shown */
@@ -67,7 +68,7 @@ export class Log {
     this.#showEvents(info, plies, yours);
     this.#showRounds(plies);
     this.#showCurrent(past);
-    if (grown && following && past === null) this.scroller.scrollTop = this.scroller.scrollHeight;
+    if (grown && following) this.#follow();
   }
 
   /**
@@ -137,15 +138,16 @@ export class Log {
     this.#current?.removeAttribute("aria-current");
     this.#current = line?.button ?? null;
     this.#current?.setAttribute("aria-current", "step");
-    if (line) this.#reveal(line.item);
-    else this.scroller.scrollTop = past === 0 ? 0 : this.scroller.scrollHeight;
+    this.#follow();
   }
 
-  /** Scroll within the log alone: the page stays where it is. @param {HTMLElement} item */
-  #reveal({ offsetTop, offsetHeight }) {
-    const { scrollTop, clientHeight } = this.scroller;
-    if (offsetTop < scrollTop) this.scroller.scrollTop = offsetTop;
-    else if (offsetTop + offsetHeight > scrollTop + clientHeight) this.scroller.scrollTop = offsetTop + offsetHeight - clientHeight;
+  /** Scroll to the line that is looked at, else to the newest; within the log alone: the page stays where it is. */
+  #follow() {
+    const { scroller } = this;
+    const item = this.#current?.closest("li");
+    if (!item) scroller.scrollTop = scroller.scrollHeight;
+    else if (item.offsetTop < scroller.scrollTop) scroller.scrollTop = item.offsetTop;
+    else scroller.scrollTop = Math.max(scroller.scrollTop, item.offsetTop + item.offsetHeight - scroller.clientHeight);
   }
 
   /** Whether the newest line is in sight: then the next one shall be, too. */

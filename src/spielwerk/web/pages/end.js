@@ -55,7 +55,8 @@ export class End {
 
   /** What one may do now. @param {EndShown} shown @param {Mood} mood */
   #next({ info, yours, rematch, invited }, mood) {
-    const again = info.next ? link(`/table/${info.next}`, { class: "button main" }, t("rematch.go")) : yours.length ? button(t("rematch"), rematch, { class: "main" }) : null;
+    const follow = info.next ? link(`/table/${info.next}`, { class: "button main" }, t("rematch.go")) : null;
+    const again = yours.length ? button(t("rematch"), rematch, { class: "main" }) : follow;
     const bot = mood === "won" ? harder(info, yours) : null;
     return h(
       "div",

@@ -13,7 +13,8 @@ import { get, post, Refused } from "../server.js";
 import { Timeline, TimelineControls } from "../timeline.js";
 import { moveTold, said, seatName, t, title } from "../words.js";
 import { headline, stepsTold } from "./end.js";
-import { lastCells, Seats } from "./side.js";
+import { Seats } from "./seats.js";
+import { lastCells } from "./side.js";
 
 const SPEEDS = /** @type {const} */ ([["2000", "½×"], ["1000", "1×"], ["400", "2×"]]);
 
@@ -230,7 +231,7 @@ class Player {
     const latest = position.plies.at(-1);
     this.slider.value = String(ply);
     this.line.textContent = latest ? t("replay.ply", { ply, of: last, move: moveTold(info, board, position, latest, false) }) : t("replay.start");
-    this.seats.show({ info: ply === last ? info : { ...info, ranks: null }, position, board, yours: [], host: false, deadlines: {}, before: forth ? this.positions[ply - 1] : undefined });
+    this.seats.show({ info: ply === last ? info : { ...info, ranks: null }, position, board, yours: [], hand: null, host: false, deadlines: {}, before: forth ? this.positions[ply - 1] : undefined });
     this.log.show({ info, plies: this.newest.plies, events: [], position: this.newest, board, yours: [], past: this.timeline.past });
     this.#showEnd(ply === last);
     if (forth && latest && board) {
