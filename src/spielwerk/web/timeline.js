@@ -118,6 +118,12 @@ function shared(one, other) {
   return differs < 0 ? one.length : differs;
 }
 
+/** The ply that an address asks for: 0 if it asks for none. @param {string} hash */
+export function plyOf(hash) {
+  const asked = /^#(\d{1,6})$/.exec(hash);
+  return asked ? Number(asked[1]) : 0;
+}
+
 /** The buttons of a timeline, and its keys: arrows, Home and End, wherever these mean nothing else. */
 export class TimelineControls {
   /** @param {Timeline} timeline */

@@ -172,8 +172,8 @@ function scoreSheet(info, position) {
     h(
       "tbody",
       {},
-      row(t("end.rank"), (seat) => info.ranks[seat], "deciding"),
-      row(t("end.result"), (seat) => info.results[seat], "deciding"),
+      row(t("end.rank"), (seat) => info.ranks[seat], "total"),
+      row(t("end.result"), (seat) => info.results[seat], "total"),
       ...(scores[0] ?? []).map((_, k) => h("tr", {}, h("th", { scope: "row" }, scoreName(info, k)), ...order.map((seat) => cell(seat, k)))),
     ),
   );

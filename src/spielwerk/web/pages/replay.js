@@ -10,7 +10,7 @@ import { link } from "../links.js";
 import { Log } from "../log.js";
 import { explained } from "../renewal.js";
 import { get, post, Refused } from "../server.js";
-import { Timeline, TimelineControls } from "../timeline.js";
+import { plyOf, Timeline, TimelineControls } from "../timeline.js";
 import { moveTold, said, seatName, t, title } from "../words.js";
 import { headline, stepsTold } from "./end.js";
 import { Seats } from "./seats.js";
@@ -104,12 +104,6 @@ class ReplayPage {
 function anonymous({ game, seats, resigned = [] }) {
   const sitting = Array.from({ length: Number(seats) || 0 }, (_, seat) => ({ name: t("seat.number", { seat: seat + 1 }), bot: null, away: false, resigned: resigned.includes?.(seat) ?? false }));
   return { game, seats, status: "over", sitting, ranks: null, results: null };
-}
-
-/** The ply that an address asks for: 0 if it asks for none. @param {string} hash */
-export function plyOf(hash) {
-  const asked = /^#(\d{1,6})$/.exec(hash);
-  return asked ? Number(asked[1]) : 0;
 }
 
 /** A game that is watched again. */

@@ -405,6 +405,7 @@ class TablePage {
   #showEnd() {
     const { info, position, yours, promised, board, boardView, wasRunning, timeline } = this;
     if (info.status !== "over") return;
+    this.tips.element.hidden = true;
     this.end.show({ info, position, yours, promised, invited: this.#invited("?"), fresh: wasRunning, rematch: () => void this.#rematch() });
     if (timeline.past === null && position && board) {
       this.decision ??= drawDecision({ boardView, board, position, ranks: info.ranks, seen: (ply) => timeline.seen(ply) }).catch(() => null);
