@@ -199,7 +199,7 @@ class Player {
         h("div", { class: "player" }, this.playing, this.controls.element, this.slider),
         h("div", { class: "player" }, speed, who, kept),
       ),
-      h("aside", { class: "side", "aria-label": t("table.side") }, this.end, this.seats.element, h("section", { class: "box game" }, h("h2", {}, t("log")), this.log.element)),
+      h("aside", { class: "side", "aria-label": t("table.side") }, this.end, h("section", { class: "box game" }, h("h2", {}, t("log")), this.log.element), this.seats.element),
     );
   }
 
