@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from playwright.sync_api import BrowserContext, Page, expect
 
 from web.conftest import Shelf, Visits
@@ -38,9 +36,9 @@ def test_each_move_is_told_in_words(visitor: Visits) -> None:
 def test_experts_see_notation_beside_the_words(visitor: Visits) -> None:
     context = visitor.context()
     table = both(context, 1)
-    liked = json.dumps({"notation": True})
-    context.add_init_script(f"localStorage.setItem('spielwerk', {json.dumps(liked)})")
     page = open_table(context, table)
+    page.evaluate("localStorage.setItem('spielwerk', JSON.stringify({ notation: true }))")
+    page.reload()
     expect(page.locator(".moves code")).to_have_count(1, timeout=PATIENCE)
 
 
