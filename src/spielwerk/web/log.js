@@ -10,7 +10,7 @@ import { has, moveTold, seatName, t } from "./words.js";
 /** @typedef {import("./rules.js").Ply} Ply */
 /** @typedef {import("./rules.js").Position} Position */
 /** @typedef {{number: number, kind: string, seat: number | null, ply?: number}} Happened  an event of a table's news */
-/** @typedef {{ply: Ply, item: HTMLLIElement, button: HTMLButtonElement, before: number[]}} Line */
+/** @typedef {{ply: Ply, item: HTMLLIElement, button: HTMLButtonElement, told: HTMLElement, before: number[]}} Line */
 
 /** What is told between the moves; whatever else happens is seen elsewhere. */
 const TOLD = new Set(["bot", "sit", "late", "leave", "return", "resign", "undo", "back", "decline"]);
@@ -45,6 +45,7 @@ export class Log {
     this.look = look;
     this.list = h("ol", { class: "moves" });
     this.since = h("div", { class: "since" }); // what happened after the latest move
+    this.newest = h("span", { class: "newest" }); // the latest line again, for where the log is folded up
     this.moves = new MoveList(look);
     this.scroller = h("div", { class: "told-moves" }, this.list, this.since);
     this.tabs = new Tabs(t("log"), [
@@ -66,6 +67,7 @@ export class Log {
     const following = this.#isAtEnd();
     const grown = this.#showLines({ info, plies, position, board, yours });
     this.#showEvents(info, plies, yours);
+    this.newest.textContent = this.since.lastElementChild?.textContent ?? this.#lines.at(-1)?.told.textContent ?? "";
     this.#showRounds(plies);
     this.#showCurrent(past);
     if (grown && following) this.#follow();
@@ -95,14 +97,15 @@ export class Log {
   /** @param {any} info @param {Board | null} board @param {Position} position @param {Ply} ply @param {number} number @param {boolean} own @returns {Line} */
   #line(info, board, position, ply, number, own) {
     const picture = board?.pictured?.(position, ply);
+    const told = h("span", {}, moveTold(info, board, position, ply, own));
     const made = h(
       "button",
       { type: "button", class: "line", onclick: () => this.look(number) },
       picture && board ? h("span", { class: `picture ${board.look}`, "aria-hidden": "true" }, picture) : null,
-      h("span", {}, moveTold(info, board, position, ply, own)),
+      told,
       settings.notation ? h("code", {}, board?.shorthand?.(ply.move) ?? ply.text) : null,
     );
-    return { ply, item: h("li", { class: own ? "own" : "" }, made), button: made, before: [] };
+    return { ply, item: h("li", { class: own ? "own" : "" }, made), button: made, told, before: [] };
   }
 
   /** @param {any} info @param {Ply[]} plies @param {number[]} yours */

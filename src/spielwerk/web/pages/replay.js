@@ -131,7 +131,7 @@ class Player {
     this.timeline = new Timeline((ply) => this.positions[ply]);
     this.timeline.show(this.newest);
     this.controls = new TimelineControls(this.timeline);
-    this.log = new Log({ look: (ply) => void this.timeline.look(ply) });
+    this.log = new Log({ look: (ply) => void this.timeline.look(ply), point: (ply) => this.#point(ply) });
     this.line = h("p", { class: "status", role: "status" });
     this.end = h("div", { class: "box end", hidden: true });
     /** @type {SVGGElement | null} */
@@ -242,6 +242,17 @@ class Player {
     this.boardView.position = position;
     this.boardView.marks = { last: lastCells(this.board, position) };
     this.boardView.show();
+  }
+
+  /** Show where a move was that is pointed at in the log. @param {import("../rules.js").Ply | null} ply */
+  #point(ply) {
+    const { board, boardView } = this;
+    const { position } = this.timeline;
+    if (!board || !position) return;
+    const whose = board.whose(position);
+    const last = ply && (whose === null || whose === ply.seat) ? board.where(ply.move) : lastCells(board, position);
+    boardView.marks = { last };
+    boardView.show();
   }
 
   /** @param {boolean} over */

@@ -116,7 +116,7 @@ class TablePage {
     this.buttons = h("div", { class: "buttons" });
     this.consent = h("div", { class: "consent box", role: "status" });
     this.ways = h("span", { class: "ways-out" });
-    this.game = h("details", { class: "box game", open: matchMedia("(min-width: 64rem)").matches, hidden: true }, h("summary", {}, t("log")), this.stepping.element, this.log.element);
+    this.game = h("details", { class: "box game", open: matchMedia("(min-width: 64rem)").matches, hidden: true }, h("summary", {}, t("log"), this.log.newest), this.stepping.element, this.log.element);
     this.chat = new Chat(async (text) => Boolean(await this.#act({ do: "say", text })));
     this.tips = new Tips(this.info.game);
     this.extra = h("div", { class: "extra" });
