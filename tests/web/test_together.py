@@ -239,8 +239,8 @@ def test_resigning_and_playing_again(visitor: Visits) -> None:
     expect(hers.locator("dialog")).to_have_count(0)
     hers.get_by_role("button", name="Resign").click()
     hers.get_by_role("dialog").get_by_role("button", name="Yes").click()
-    for page in (hers, his):
-        expect(page.locator(".box.end h2")).to_contain_text("Ben", timeout=PATIENCE)
+    for page, other in ((hers, "Ben"), (his, "Ada")):
+        expect(page.locator(".ended h2")).to_contain_text(other, timeout=PATIENCE)
     his.get_by_role("button", name="Play again").click()
     expect(his).not_to_have_url(f"/table/{table}", timeout=PATIENCE)
     hers.get_by_role("link", name="To the next table").click()
