@@ -1,39 +1,110 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { NARROW, WIDE } from "../../src/spielwerk/games/anubixx/web/arrangement.js";
+import { has, LANGUAGES, phrase, speak, speakOf } from "../../src/spielwerk/web/words.js";
 import { all, install } from "./dom.js";
-import { boardOf, rulesOf } from "./folders.js";
-import { assertAllWithinReach, assertDrawsWell, load, names, written } from "./positions.js";
+import { boardOf, gameWords, pageWords, rulesOf } from "./folders.js";
+import { assertDrawsWell, load, names, plainMoves, written } from "./positions.js";
 
 install();
 
-const held = (piece) => ({ piece, turn: 0, mirrored: false });
 const rules = await rulesOf("anubixx");
 const board = await boardOf(rules);
 const place = (name) => rules.notation.names.place.read(name);
-const placeName = (id) => rules.notation.names.place.write(id);
+const DICE = 61; // where dice are numbered from, by colour
+const placeName = (id) => (id < DICE ? rules.notation.names.place.write(id) : `die ${rules.notation.names.colour.write(id - DICE)}`);
 const move = (text) => rules.notation.read(text);
 
 /** What drawn stones are called, in notation. */
 const called = (stones) => stones.map((stone) => placeName(Number(stone.getAttribute("data-cell")))).sort();
 
-for (const name of names("anubixx")) {
-  test(`${name}: pieces and places reach every legal move`, () => assertAllWithinReach(name));
-  test(`${name}: is drawn well`, () => assertDrawsWell(name));
+/** Draw as on a narrow screen. */
+function beNarrow(context) {
+  globalThis.matchMedia = () => ({ matches: true });
+  context.after(() => delete globalThis.matchMedia);
+}
 
-  test(`${name}: each piece is offered for a legal move, and what else it means is refused`, async () => {
-    const { position, seat, moves } = await load(name);
-    const legal = new Set(written(position, moves));
-    for (const piece of board.pieces(position, seat, moves)) {
-      const meant = board.cells(position).flatMap(({ id }) => board.meant(position, held(piece), id) ?? []);
-      assert.equal(meant.length, 44, "any stone of a building");
-      assert.ok(written(position, meant).some((text) => legal.has(text)), piece.id);
-      for (const one of meant) {
-        const isLegal = legal.has(position.rules.notation.write(one));
-        assert.equal(position.rules.refusal(position, seat, one) === null, isLegal);
-      }
+/** Boxes around what can be clicked; dice of one colour can be several. */
+function boxes(position) {
+  return board.cells(position).flatMap(({ outline }) =>
+    outline.split("Z").filter(Boolean).map((path) => {
+      const numbers = path.match(/-?[\d.]+/g).map(Number);
+      const across = numbers.filter((_, k) => k % 2 === 0);
+      const down = numbers.filter((_, k) => k % 2 === 1);
+      return [Math.min(...across), Math.max(...across), Math.min(...down), Math.max(...down)];
+    }),
+  );
+}
+
+/** No two overlap, and all lie within the frame. */
+function assertApart(position) {
+  const { x, y, width, height } = board.frame(position);
+  const found = boxes(position);
+  found.forEach(([left, right, top, bottom], k) => {
+    assert.ok(left >= x && right <= x + width && top >= y && bottom <= y + height);
+    for (const [l, r, t, b] of found.slice(k + 1)) {
+      assert.ok(l >= right - 0.02 || r <= left + 0.02 || t >= bottom - 0.02 || b <= top + 0.02);
     }
   });
+}
+
+/** The position after moves that are only laid out. */
+function laidOut(position, seat, ...texts) {
+  return texts.reduce((from, text) => {
+    const next = rules.moves(from, seat).find((one) => rules.notation.write(one) === text);
+    assert.ok(next, text);
+    return rules.after(from, seat, next);
+  }, position);
+}
+
+for (const name of names("anubixx")) {
+  test(`${name}: is drawn well`, () => assertDrawsWell(name));
+
+  test(`${name}: is drawn well on a narrow screen`, async (context) => {
+    beNarrow(context);
+    await assertDrawsWell(name);
+    assertApart((await load(name)).position);
+  });
+
+  test(`${name}: a click on a stone means each legal way to pay for it, and what else it means is refused`, async () => {
+    const { position, seat, moves, legal } = await load(name);
+    assert.deepEqual(written(position, moves), legal.map(({ move }) => move));
+    const known = new Set(legal.map(({ move }) => move));
+    const meant = board.cells(position).flatMap(({ id }) => board.meant(position, null, id).map((one) => [id, one]));
+    for (const [cell, one] of meant) {
+      assert.equal(board.where(one)[0], cell);
+      if (position.viewer !== null && position.toAct.includes(seat)) assert.equal(position.rules.refusal(position, seat, one) === null, known.has(rules.notation.write(one)));
+    }
+    const reached = new Set([...written(position, meant.map(([, one]) => one)), ...written(position, plainMoves(board, moves))]);
+    assert.deepEqual([...known].filter((text) => !reached.has(text)), []);
+  });
+
+  test(`${name}: what pays for a legal move can be clicked, and nothing can be meant there`, async () => {
+    const { position, moves } = await load(name);
+    const ids = new Set(board.cells(position).map(({ id }) => id));
+    for (const one of moves.filter(({ form }) => form !== "stop")) {
+      const cell = board.through(position, one);
+      assert.ok(ids.has(cell), rules.notation.write(one));
+      assert.deepEqual(board.meant(position, null, cell), []);
+    }
+  });
+
+  for (const language of LANGUAGES) {
+    test(`${name} (${language}): all that is said has words, and none is notation`, async () => {
+      const { position, seat, moves } = await load(name);
+      speak(language, pageWords(language));
+      speakOf(gameWords("anubixx", language));
+      const said = [
+        ...board.cells(position).flatMap((cell) => [cell.name, cell.holds]),
+        ...[...position.plies, ...moves.map((one) => ({ seat, move: one }))].map((ply) => board.describe(position, ply)),
+        ...[null, ...position.scores.keys()].flatMap((one) => board.facts(position, one)),
+        board.asks(position, seat, moves),
+      ].map((one) => phrase({ ...one, values: { who: "Ada", points: "0", ...one.values } }));
+      for (const text of said) assert.doesNotMatch(text, /\{|\b[a-z_]+\.[a-z_.]+|\b(?:P\d\d|A[LRT]\d?|[a-d][1-3]|q\d+)\b/);
+      speakOf({});
+    });
+  }
 
   test(`${name}: what a move touches are cells, and each holds something`, async () => {
     const { position, moves } = await load(name);
@@ -47,35 +118,22 @@ for (const name of names("anubixx")) {
   test(`${name}: cells hold what the view tells`, async () => {
     const { position, view } = await load(name);
     const { stones, quarry, crossed, struck, jokers } = view.sheets[board.whose(position)];
+    const dice = new Set(view.dice);
     const signs = new Map(Object.entries(view.symbols).flatMap(([sign, fields]) => fields.map((field) => [field, sign])));
     const holds = new Map(board.cells(position).map((cell) => [placeName(cell.id), cell.holds]));
-    assert.equal(holds.size, Object.keys(stones).length + quarry.length + 1);
+    assert.equal(holds.size, Object.keys(stones).length + quarry.length + 1 + dice.size);
     for (const [field, letter] of Object.entries(stones)) {
       const { key, values } = holds.get(field);
       if (crossed.includes(field)) assert.equal(key, "holds.crossed");
       else if (!signs.has(field)) assert.equal(key, `colour.${letter}`);
       else assert.deepEqual([key, values], ["holds.signed", { colour: [`colour.${letter}`], sign: [`sign.${signs.get(field)}`] }]);
     }
-    [...quarry].forEach((letter, k) => assert.equal(holds.get(`q${k + 1}`).key, k < struck ? "holds.struck" : `colour.${letter}`));
-    assert.equal(holds.get("j").key, jokers ? "holds.joker" : "holds.struck");
+    [...quarry].forEach((letter, k) => assert.deepEqual(holds.get(`q${k + 1}`), { key: k < struck ? "holds.struck" : "holds.unstruck", values: { colour: [`colour.${letter}`] } }));
+    assert.deepEqual(holds.get("j"), { key: "holds.jokers", values: { n: jokers } });
+    for (const letter of dice) assert.deepEqual(holds.get(`die ${letter}`), { key: `colour.${letter}` });
   });
 
-  test(`${name}: every cell lies within the frame, and no two overlap`, async () => {
-    const { position } = await load(name);
-    const { x, y, width, height } = board.frame(position);
-    const boxes = board.cells(position).map((cell) => {
-      const numbers = cell.outline.match(/-?[\d.]+/g).map(Number);
-      const across = numbers.filter((_, k) => k % 2 === 0);
-      const down = numbers.filter((_, k) => k % 2 === 1);
-      return [Math.min(...across), Math.max(...across), Math.min(...down), Math.max(...down)];
-    });
-    boxes.forEach(([left, right, top, bottom], k) => {
-      assert.ok(left >= x && right <= x + width && top >= y && bottom <= y + height);
-      for (const [l, r, t, b] of boxes.slice(k + 1)) {
-        assert.ok(l >= right - 0.01 || r <= left + 0.01 || t >= bottom - 0.01 || b <= top + 0.01);
-      }
-    });
-  });
+  test(`${name}: every cell lies within the frame, and no two overlap`, async () => assertApart((await load(name)).position));
 
   test(`${name}: the drawing crosses what the sheet has crossed`, async () => {
     const { position, view } = await load(name);
@@ -99,7 +157,8 @@ for (const name of names("anubixx")) {
       assert.equal(all(drawn, "done").length, dotted.filter((field) => crossed.includes(field)).length);
       assert.deepEqual(called(all(drawn, "struck")), struck ? [`q${struck}`] : []);
       assert.equal(all(drawn, "joker").filter((one) => all(one, "free").length).length, jokers);
-      assert.deepEqual(all(drawn, "points").map((one) => Number(one.textContent)), view.scores[each].slice(0, 3));
+      assert.deepEqual(all(drawn, "points").map((one) => Number(one.textContent)), view.scores[each]);
+      assert.equal(Number(all(drawn, "total")[0].textContent), view.scores[each].reduce((sum, one) => sum + one, 0));
     });
   });
 
@@ -115,7 +174,8 @@ for (const name of names("anubixx")) {
     const { position, view } = await load(name);
     const drawn = board.draw(position, {});
     const colours = (dice) => dice.map((die) => /colour-(\w)/.exec(die.getAttribute("class"))[1]).join("");
-    assert.equal(colours(all(drawn, "die")), view.dice + view.taken);
+    const order = [..."rgbyop"];
+    assert.equal(colours(all(drawn, "die")), order.flatMap((one) => [...(view.dice + view.taken)].filter((each) => each === one)).join(""));
     assert.equal(colours(all(drawn, "taken")), view.taken);
     assert.equal(all(drawn, "joker").length, view.seats);
   });
@@ -151,33 +211,102 @@ test("stones lie where their names say", async () => {
   assert.ok(at.get("AL1").x < at.get("AT").x && at.get("AT").x < at.get("AR1").x);
 });
 
-test("pieces are the ways to pay that the moves offer", async () => {
-  const { position, seat, moves, view } = await load("anubixx-2-start");
-  const ids = board.pieces(position, seat, moves).map(({ id }) => id);
-  assert.equal(view.sheets[seat].quarry, "bgorypgbropy"); // all dice are purple: no stone of that colour pays
-  assert.equal(view.dice, "ppp");
-  assert.deepEqual(ids, ["die", "q1", "q2", "q3", "q4", "q5", "q7", "q8", "q9", "q10", "q12", "j"]);
-  assert.deepEqual(board.pieces(position, seat, [{ ...move("stop"), action: 792, points: [] }]), []);
+test("a stone of the relief needs no more width on a phone than a finger", () => {
+  const pixels = 336 / NARROW.width; // a screen of 360, less the page's margins
+  for (const { width, height } of [...NARROW.stones, ...NARROW.quarry(12), ...NARROW.dice(4)]) {
+    assert.ok((width + 0.4) * pixels >= 44 && (height + 0.4) * pixels >= 44);
+  }
+  assert.deepEqual(NARROW.stones.map(({ id }) => id), WIDE.stones.map(({ id }) => id));
 });
 
-test("every piece can be drawn, and the dice show what lies there", async () => {
-  const { position, seat, moves, view } = await load("anubixx-5-start");
-  for (const piece of board.pieces(position, seat, moves)) {
-    const drawn = board.drawPiece(position, held(piece));
-    if (piece.id === "die") assert.equal(all(drawn, "die").length, view.dice.length);
-    else if (piece.id === "j") assert.equal(all(drawn, "joker").length, 1);
-    else assert.equal(`q${drawn.textContent}`, piece.id);
+test("there is nothing to hold: a stone is clicked, and paid for by die, quarry or joker", async () => {
+  const { position, seat } = await load("anubixx-2-start");
+  assert.deepEqual(board.pieces(position, seat), []);
+  const texts = (cell) => board.meant(position, null, place(cell)).map((one) => rules.notation.write(one));
+  assert.deepEqual(texts("P11"), ["P11", "P11/q5", "P11/j", "P11/q12"]); // the quarry is bgorypgbropy
+  for (const cell of ["q1", "q12", "j"]) assert.deepEqual(texts(cell), []);
+});
+
+test("a click on what pays is through the dice of the stone's colour, the quarry stone or the jokers", async () => {
+  const { position } = await load("anubixx-2-start");
+  const through = (text) => placeName(board.through(position, move(text)));
+  assert.deepEqual(["P12", "P11/q5", "P11/j"].map(through), ["die p", "q5", "j"]);
+  assert.equal(board.through(position, move("stop")), null);
+});
+
+test("what is laid out is drawn in pencil, the die that pays for it keeps its place", async () => {
+  const { position, seat } = await load("anubixx-2-start");
+  const planned = laidOut(position, seat, "P12", "P11/q5");
+  const drawn = board.draw(planned, { planned: [move("P12"), move("P11/q5")] });
+  assert.deepEqual(called(all(drawn, "planned")), ["P11", "P12", "q1", "q2", "q3", "q4", "q5"]);
+  assert.equal(all(drawn, "crossed").length, 0);
+  assert.equal(all(drawn, "die").length, 3);
+  assert.equal(all(drawn, "taken").length, 1);
+  assert.equal(all(drawn, "pencil").length, 4, "two stones, a die, a stone of the quarry");
+});
+
+test("a joker that is laid out is crossed in pencil", async () => {
+  const { position, seat } = await load("anubixx-2-start");
+  const drawn = board.draw(laidOut(position, seat, "P11/j"), { planned: [move("P11/j")] });
+  assert.equal(all(drawn, "joker").filter((one) => all(one, "pencil").length).length, 1);
+});
+
+test("what is expected follows what is laid out", async () => {
+  const { position, seat } = await load("anubixx-2-start");
+  const asked = (...texts) => {
+    const then = laidOut(position, seat, ...texts);
+    return board.asks(then, seat, rules.moves(then, seat)).key;
+  };
+  assert.deepEqual([asked(), asked("P12"), asked("a1/j"), asked("P12", "P11/q5")], ["asks.first", "asks.second", "asks.pair", "asks.done"]);
+  const [stop] = rules.moves(position, seat).filter(({ form }) => form === "stop");
+  assert.equal(board.asks(position, seat, [stop]).key, "asks.nothing");
+});
+
+test("a quarry stone is told with those that are lost by it, before it is struck and after", async () => {
+  const { position, seat } = await load("anubixx-2-start");
+  const told = (then, text) => board.describe(then, { seat, move: move(text) });
+  const after = laidOut(position, seat, "P11/q5", "P14/q9");
+  for (const then of [position, after]) {
+    assert.deepEqual([told(then, "P11/q5").key, told(then, "P11/q5").values.lost], ["move.crossed.skipping", 4]);
+  }
+  assert.equal(told(after, "P14/q9").values.lost, 3);
+});
+
+test("a way to pay is pictured: a die, a numbered stone, a joker", async () => {
+  const { position, seat } = await load("anubixx-2-start");
+  const picture = (text) => board.pictured(position, { seat, move: move(text) });
+  assert.equal(all(picture("P12"), "die").length, 1);
+  assert.equal(picture("P11/q5").textContent, "5");
+  assert.equal(all(picture("P11/j"), "joker").length, 1);
+  assert.equal(picture("stop"), null);
+});
+
+test("newcomers are told what happens for the first time", async () => {
+  const { position, seat } = await load("anubixx-2-start");
+  const news = (...texts) => {
+    const before = laidOut(position, seat, ...texts.slice(0, -1));
+    const now = laidOut(before, seat, texts.at(-1));
+    return board.firsts(before, now, now.plies.at(-1));
+  };
+  assert.deepEqual(news("P12"), []);
+  assert.deepEqual(news("P11/q5"), ["skipped"]);
+  assert.deepEqual(news("P11/j"), ["joker"]);
+  assert.ok(news("a1/j", "b1/j").includes("pair"));
+});
+
+test("all that is explained has a text", () => {
+  for (const language of LANGUAGES) {
+    speakOf(gameWords("anubixx", language));
+    for (const name of ["bonus", "building", "closed", "joker", "leftover", "pair", "quarry", "skipped"]) assert.ok(has(`first.${name}`), name);
+    speakOf({});
   }
 });
 
-test("a held piece means to pay for the stone that it is put on", async () => {
-  const { position, seat, moves } = await load("anubixx-2-start");
-  const pieces = new Map(board.pieces(position, seat, moves).map((piece) => [piece.id, piece]));
-  const meant = (piece, cell) => board.meant(position, held(pieces.get(piece)), place(cell));
-  assert.deepEqual(meant("die", "P61"), move("P61"));
-  assert.deepEqual(meant("q5", "AT"), move("AT/q5"));
-  assert.deepEqual(meant("j", "d3"), move("d3/j"));
-  for (const cell of ["q1", "q12", "j"]) assert.equal(meant("die", cell), null);
+test("a move that is not allowed is drawn so, without what would pay for it", async () => {
+  const { position } = await load("anubixx-2-start");
+  const drawn = board.draw(position, { ghost: move("P61"), mood: "wrong" });
+  assert.equal(all(drawn, "wrong").length, 1);
+  assert.equal(all(drawn, "pays").length, 0);
 });
 
 test("a move touches its stone, and what pays for it", () => {
@@ -188,11 +317,12 @@ test("a move touches its stone, and what pays for it", () => {
   assert.deepEqual(touched("stop"), []);
 });
 
-test("a move is told with its stone, and with the one that pays", () => {
-  assert.deepEqual(board.describe(move("P11")), { key: "move.crossed.die", values: { where: "P11" } });
-  assert.deepEqual(board.describe(move("d3/j")), { key: "move.crossed.joker", values: { where: "d3" } });
-  assert.deepEqual(board.describe(move("AT/q12")), { key: "move.crossed.quarry", values: { where: "AT", stone: "12" } });
-  assert.deepEqual(board.describe(move("stop")), { key: "move.stopped" });
+test("a move is told with its colour and its building", async () => {
+  const { position, seat } = await load("anubixx-2-start");
+  const told = (text) => board.describe(position, { seat, move: move(text) });
+  assert.deepEqual(told("P12"), { key: "move.crossed.die", values: { colour: ["colour.p"], building: ["building.pyramid"] } });
+  assert.deepEqual(told("a1/j"), { key: "move.crossed.joker", values: { colour: ["colour.o"], building: ["building.relief"] } });
+  assert.deepEqual(told("stop"), { key: "move.stopped" });
 });
 
 test("targets glow, and nothing else does", async () => {
@@ -272,5 +402,5 @@ test("a quarry of sixteen stones fits as well", async () => {
   const stones = board.cells(position).filter(({ id }) => placeName(id).startsWith("q"));
   assert.deepEqual(stones.map(({ id }) => placeName(id)), Array.from({ length: 16 }, (_, k) => `q${k + 1}`));
   assert.ok(stones.every(({ x }) => x > 0 && x < width));
-  assert.deepEqual(stones.slice(12).map(({ holds }) => holds.key), Array(4).fill("colour.r"));
+  assert.deepEqual(stones.slice(12).map(({ holds }) => holds.values.colour[0]), Array(4).fill("colour.r"));
 });

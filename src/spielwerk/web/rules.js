@@ -29,6 +29,7 @@
  * @property {number[][]} scores  a scoreboard a seat
  * @property {any} state  the granted record's fields by name: of a game's own, see its `state.d.ts`
  * @property {Uint8Array} bytes  the same as it was sent
+ * @property {Position} [from]  where a move is only thought of: the position as it was before it
  *
  * @typedef {Meant & {action: number, points: number[]}} Move  a legal move, and what it adds to the scoreboard
  *
@@ -115,7 +116,7 @@ export class Rules {
     const state = fields(layout, bytes);
     const toAct = Array.from({ length: position.seats }, (_, one) => one).filter((one) => (Number(state.turn) >> one) & 1);
     const ply = { seat, action: move.action, text: this.notation.write(move), move, gained: move.points };
-    return { ...position, bytes, state, toAct, plies: [...position.plies, ply], scores: this.#scores(bytes, position.seats) };
+    return { ...position, from: position, bytes, state, toAct, plies: [...position.plies, ply], scores: this.#scores(bytes, position.seats) };
   }
 
   // What the engine says

@@ -1,35 +1,43 @@
-/** Anubixx's board: one sheet with pyramid, arch, relief and quarry, and the dice above it. */
+/** Anubixx's board: one sheet with pyramid, arch, relief and quarry, and the dice in the middle of the table. */
 
 import { drawing, short, svg } from "../../../web/elements.js";
+import { arrangement } from "./arrangement.js";
 import * as places from "./places.js";
-import { dice, sheetOf } from "./record.js";
-import { block, cross, die, drawSheet, joker, TILTS, tray } from "./sheet.js";
+import { dice, sheetOf, struckBefore } from "./record.js";
+import { roll } from "./rolling.js";
+import { drawSheet, tray } from "./sheet.js";
+import { block, cross, die, joker } from "./stones.js";
+import { asks, describe, facts, firsts, holds, nameOf } from "./telling.js";
 
 /** @typedef {import("../../../web/board.js").Board} Board */
 /** @typedef {import("../../../web/board.js").Line} Line */
 /** @typedef {import("../../../web/board.js").Marks} Marks */
 /** @typedef {import("../../../web/board.js").Meant} Meant */
-/** @typedef {import("../../../web/board.js").Phrase} Phrase */
 /** @typedef {import("../../../web/board.js").Position} Position */
 /** @typedef {import("./places.js").Box} Box */
 /** @typedef {import("./places.js").Place} Place */
 
-/** A way to pay: a form of moves, and what their slots hold beside the field. @typedef {{form: string, slots: {stone?: number}}} Way */
+const LOOK = "anubixx";
+const REACH = 0.2; // how far around a stone a click still counts
 
 /** Whose sheet is drawn large: the viewer's, or who builds. @param {Position} position @returns {number} */
 const shown = ({ viewer, toAct, state }) => viewer ?? toAct[0] ?? state.active;
 
-/**
- * Everything of the large sheet that can be pointed at, on the whole drawing.
- * @param {Position} position
- * @returns {Place[]}
- */
-function all(position) {
-  const { quarry } = sheetOf(position, shown(position));
-  return [...places.STONES, ...places.quarry(quarry.length), places.jokerCorner(position.seats)].map(places.lowered);
+/** The dice in the middle, each a box of its colour's place. @param {Position} position @returns {Place[]} */
+function lying(position) {
+  const all = dice(position);
+  const boxes = arrangement().dice(all.length);
+  return all.flatMap(({ colour, taken }, k) => (taken ? [] : [{ id: places.DICE + colour, ...boxes[k] }]));
 }
 
-/** The place that pays: a stone of the quarry, or the jokers; none if a die does. @param {Way | Meant} way */
+/** Everything of the sheet that can be pointed at; the jokers are one place of several boxes. @param {Position} position @returns {Place[]} */
+function ofSheet(position) {
+  const at = arrangement();
+  const { quarry } = sheetOf(position, shown(position));
+  return [...at.stones, ...at.quarry(quarry.length), ...at.jokers(position.seats).map((box) => ({ id: places.JOKERS, ...box }))];
+}
+
+/** The place that pays: a stone of the quarry, or the jokers; none if a die does. @param {Meant} move */
 function payment({ form, slots }) {
   if (form === "quarry") return [places.QUARRY + Number(slots.stone) - 1];
   return form === "joker" ? [places.JOKERS] : [];
@@ -38,6 +46,9 @@ function payment({ form, slots }) {
 /** @param {Meant} move */
 const where = (move) => (move.form === "stop" ? [] : [Number(move.slots.field), ...payment(move)]);
 
+/** The dice of the colour of a move's stone. @param {Position} position @param {Meant} move */
+const dieFor = ({ rules, state }, { slots }, seat = state.seat) => places.DICE + rules.tables.colour[state.sheet[seat]][Number(slots.field)];
+
 /** The cells that a seat touched in its last turn. @param {Position} position @param {number} seat */
 function lastTurn({ plies }, seat) {
   const end = plies.findLastIndex((ply) => ply.seat === seat);
@@ -45,39 +56,32 @@ function lastTurn({ plies }, seat) {
   return plies.slice(before + 1, end + 1).flatMap(({ move }) => where(move));
 }
 
-/**
- * Where a payment is taken from, on the whole drawing.
- * @param {Position} position
- * @param {Meant} move
- * @returns {Box | undefined}
- */
-function source(position, { form, slots }) {
-  const { rules, seats, state } = position;
-  const { colours, quarry, jokers } = sheetOf(position, shown(position));
-  if (form === "die") {
-    const free = dice(rules, state.dice);
-    return places.dice(free.length, 4)[free.indexOf(colours[Number(slots.field)])];
-  }
-  const box = form === "joker" ? places.jokers(seats)[jokers - 1] : places.quarry(quarry.length)[Number(slots.stone) - 1];
-  return box && places.lowered(box);
+/** Where a payment is taken from. @param {Position} position @param {Meant} move @returns {Box | undefined} */
+function source(position, move) {
+  const { form, slots } = move;
+  const [at, seat] = [arrangement(), shown(position)];
+  const { quarry, jokers } = sheetOf(position, seat);
+  if (form === "die") return lying(position).find(({ id }) => id === dieFor(position, move, seat));
+  return form === "joker" ? at.jokers(position.seats)[jokers - 1] : at.quarry(quarry.length)[Number(slots.stone) - 1];
 }
 
 /**
  * A move that is being thought about: the stone, what pays for it, and a string between both.
  * @param {Position} position
  * @param {Meant} move
+ * @param {string} mood
  */
-function ghost(position, move) {
-  const made = svg("g", { class: "ghost" });
-  const target = all(position).find(({ id }) => id === where(move)[0]);
+function ghost(position, move, mood) {
+  const made = svg("g", { class: `ghost ${mood}`.trim() });
+  const target = ofSheet(position).find(({ id }) => id === where(move)[0]);
   if (!target) return made;
-  const from = source(position, move);
+  const from = mood === "wrong" ? undefined : source(position, move);
   if (from) {
     const bend = (from.x + target.x) / 2 + (target.y - from.y) / 8;
     const d = `M${short(from.x)} ${short(from.y)}Q${short(bend)} ${short((from.y + target.y) / 2)} ${short(target.x)} ${short(target.y)}`;
-    made.append(svg("path", { class: "string", d }), svg("path", { class: "pays", d: places.around(from, 0.8) }));
+    made.append(svg("path", { class: "string", d }), svg("path", { class: "pays", d: places.around(from, 0.5) }));
   }
-  made.append(svg("path", { class: "built", d: places.around(target, 0.3) }), cross(target, "thought"));
+  made.append(svg("path", { class: "built", d: places.around(target, 0.2) }), cross(target, "thought"));
   return made;
 }
 
@@ -87,16 +91,19 @@ function ghost(position, move) {
  * @param {Line[]} lines
  */
 function earnings(position, lines) {
-  const everything = all(position);
+  const everything = ofSheet(position);
+  const { width } = arrangement();
   return lines.flatMap(({ cells, points }, k) => {
     const touched = everything.filter(({ id }) => cells.includes(id));
-    const around = touched.map((place) => svg("path", { class: "earns", d: places.around(place, 0.3) }));
+    const around = touched.map((place) => svg("path", { class: "earns", d: places.around(place, 0.2) }));
     const end = touched.at(-1);
     if (!end) return around;
-    const at = `translate(${short(end.x + 5 + k * 8)} ${short(end.y - 5)})`;
     const sum = `${points > 0 ? "+" : points < 0 ? "−" : ""}${Math.abs(points)}`;
-    const told = svg("g", { class: "badge", transform: at }, svg("circle", { r: 3.8 }), svg("text", { y: 1.6 }, sum));
-    return [...around, told];
+    const half = 2.6 + sum.length * 1.2;
+    const x = Math.min(Math.max(end.x + 5 + k * 2, half + 0.4), width - half - 0.4);
+    const y = Math.max(end.y - 5, 3.8);
+    const plate = svg("rect", { x: short(-half), y: -3.4, width: short(2 * half), height: 6.8, rx: 3.4 });
+    return [...around, svg("g", { class: points < 0 ? "badge costs" : "badge", transform: `translate(${short(x)} ${short(y)})` }, plate, svg("text", { y: 1.7 }, sum))];
   });
 }
 
@@ -104,118 +111,103 @@ function earnings(position, lines) {
 function over(position, marks) {
   const made = [];
   if (marks.lines) made.push(svg("g", { class: "earnings" }, ...earnings(position, marks.lines)));
-  if (marks.ghost) made.push(ghost(position, marks.ghost));
-  const focus = all(position).find(({ id }) => id === marks.focus);
-  if (focus) made.push(svg("path", { class: "focus", d: places.around(focus, 0.7) }));
+  if (marks.ghost) made.push(ghost(position, marks.ghost, marks.mood ?? ""));
+  const seen = marks.ghost ? where(marks.ghost) : []; // marked already
+  const focus = cells(position).find(({ id }) => id === marks.focus && !seen.includes(id));
+  if (focus) made.push(svg("path", { class: "focus", d: focus.outline }));
   return made;
 }
 
-/** What lies on each place of the large sheet. @param {Position} position @returns {(place: number) => Phrase} */
-function holds(position) {
-  const { colours, signs, crossed, quarry, struck, jokers } = sheetOf(position, shown(position));
-  return (place) => {
-    if (place === places.JOKERS) return { key: jokers ? "holds.joker" : "holds.struck" };
-    if (!places.isField(place)) {
-      const k = place - places.QUARRY;
-      return { key: k < struck ? "holds.struck" : `colour.${quarry[k]}` };
-    }
-    if (crossed[place]) return { key: "holds.crossed" };
-    const sign = signs[place];
-    const colour = `colour.${colours[place]}`;
-    return sign ? { key: "holds.signed", values: { colour: [colour], sign: [`sign.${sign}`] } } : { key: colour };
-  };
-}
-
-/** The dice in the middle, close together. @param {string[]} colours */
-function drawDice(colours) {
-  const across = colours.length > 1 ? 2 : 1;
-  const rows = Math.ceil(colours.length / across);
-  const drawn = colours.map((colour, k) => {
-    const alone = k === colours.length - 1 && colours.length % 2;
-    const x = alone ? 0 : ((k % 2) - 0.5) * 13;
-    const y = (Math.floor(k / across) - (rows - 1) / 2) * 13;
-    return die({ x, y, width: 11, height: 11 }, colour, TILTS[k % TILTS.length]);
+/** @param {Position} position @returns {import("../../../web/board.js").Cell[]} */
+function cells(position) {
+  const held = holds(position, shown(position));
+  const boxes = [...lying(position), ...ofSheet(position)];
+  return [...new Set(boxes.map(({ id }) => id))].map((id) => {
+    const own = boxes.filter((box) => box.id === id);
+    const outline = own.map((box) => places.around(box, REACH)).join("");
+    return { id, x: own[0].x, y: own[0].y, outline, name: nameOf(position, id), holds: held(id) };
   });
-  const size = colours.length > 1 ? 28 : 16;
-  return drawing(-size / 2, -size / 2, size, size, svg("g", { class: "anubixx piece" }, ...drawn));
 }
 
-/** A stone that pays, by itself. @param {Node} stone */
-const drawStone = (stone) => drawing(-7, -7, 14, 14, svg("g", { class: "anubixx piece" }, stone));
+/** A thing that pays, by itself. @param {Node} thing */
+const alone = (thing) => drawing(-7, -7, 14, 14, svg("g", { class: `${LOOK} alone` }, thing));
 
-/** @param {number} number  from 1 @param {string} colour */
-function quarryStone(number, colour) {
-  const [id] = payment({ form: "quarry", slots: { stone: number } });
-  const stone = block({ id, x: 0, y: -1.2, width: 10, height: 9 }, colour, { kind: "quarry free" });
-  stone.append(svg("text", { class: "number", x: 0, y: 6.6 }, String(number)));
-  return stone;
+/** @param {number} number  from 1 @param {string} colour @param {number} lost  stones that are skipped for it */
+function quarryStone(number, colour, lost) {
+  const skipped = Array.from({ length: Math.min(lost, 3) }, (_, k) => {
+    const box = { id: places.QUARRY, x: -1.2 - 1.5 * k, y: -1.2 - 1.2 * k, width: 8, height: 7.4 };
+    return svg("path", { class: "skipped", d: places.around(box) });
+  });
+  const stone = block({ id: places.QUARRY + number - 1, x: 1, y: 0.6, width: 8.6, height: 8 }, colour, { kind: "quarry free" });
+  return svg("g", {}, ...skipped.reverse(), stone, svg("text", { class: "number large", x: 4.4, y: 6.6 }, String(number)));
 }
 
-/** @type {(rules: import("../../../web/board.js").Rules) => Board} */
-export const board = ({ notation: { names } }) => ({
-  look: "anubixx",
+/** @type {() => Board} */
+export const board = () => ({
+  look: LOOK,
+  plans: true,
   whose: shown,
-  small: { transform: `translate(0 ${-places.TRAY})`, grow: 1.5 },
+  small: { transform: "", grow: 1.5 },
+  asks,
+  describe,
+  facts,
+  firsts,
+  happens: roll,
+  where,
+  over,
+  cells,
 
   put(position, move) {
-    const crossed = all(position).filter(({ id }) => where(move).includes(id));
+    const { jokers } = sheetOf(position, position.plies.findLast((ply) => ply.move === move)?.seat ?? shown(position));
+    const used = arrangement().jokers(position.seats)[jokers]; // they go from the last to the first
+    const crossed = ofSheet(position).filter(({ id, x, y }) => where(move).includes(id) && (id !== places.JOKERS || (used?.x === x && used.y === y)));
     return svg("g", {}, ...crossed.map((place) => cross(place)));
   },
 
   earned: (position, _move, lines) => earnings(position, lines),
 
-  /** @returns {Phrase} */
-  describe({ form, slots }) {
-    if (form === "stop") return { key: "move.stopped" };
-    const field = names.field.write(Number(slots.field));
-    if (form !== "quarry") return { key: `move.crossed.${form}`, values: { where: field } };
-    return { key: "move.crossed.quarry", values: { where: field, stone: String(slots.stone) } };
-  },
-
-  frame: () => ({ x: 0, y: 0, width: places.WIDTH, height: places.TRAY + places.SHEET }),
-
-  cells(position) {
-    const held = holds(position);
-    return all(position).map((place) => ({ id: place.id, x: place.x, y: place.y, outline: places.around(place, 0.2), holds: held(place.id) }));
+  frame() {
+    const { width, height } = arrangement();
+    return { x: 0, y: 0, width, height };
   },
 
   draw(position, marks) {
+    const at = arrangement();
     const targets = new Set(marks.targets);
-    const sheet = drawSheet(position, shown(position), { last: marks.last, targets });
-    sheet.setAttribute("transform", `translate(0 ${places.TRAY})`);
-    return svg("g", { class: targets.size ? "anubixx choosing" : "anubixx" }, tray(position), sheet, ...over(position, marks));
+    const sheet = drawSheet(position, shown(position), at, { ...marks, targets });
+    const kinds = [LOOK, at.name, targets.size && "choosing"].filter(Boolean).join(" ");
+    return svg("g", { class: kinds }, sheet, tray(position, at), ...over(position, marks));
   },
 
-  over,
+  pieces: () => [],
 
-  pieces(position, seat, moves) {
-    const stones = sheetOf(position, seat).quarry.map((_, k) => ({ form: "quarry", slots: { stone: k + 1 } }));
-    /** @type {Way[]} */
-    const ways = [{ form: "die", slots: {} }, ...stones, { form: "joker", slots: {} }];
-    return ways
-      .filter(({ form, slots }) => moves.some((move) => move.form === form && move.slots.stone === slots.stone))
-      .map((way) => {
-        const name = payment(way).map((place) => names.place.write(place))[0] ?? way.form;
-        return { id: name, name, turns: 1, mirrors: false, ...way };
-      });
+  drawPiece: () => drawing(0, 0, 1, 1),
+
+  /** A stone is paid for by a die, by a stone of its colour from the quarry, or by a joker. */
+  meant(position, _held, cell) {
+    if (!places.isField(cell)) return [];
+    const { colours, quarry, struck } = sheetOf(position, shown(position));
+    const stones = quarry.flatMap((colour, k) => (colour === colours[cell] && k >= struck ? [{ form: "quarry", slots: { field: cell, stone: k + 1 } }] : []));
+    return [{ form: "die", slots: { field: cell } }, ...stones.slice(0, 1), { form: "joker", slots: { field: cell } }, ...stones.slice(1)];
   },
 
-  drawPiece(position, { piece: { form, slots } }) {
-    if (form === "die") return drawDice(dice(position.rules, position.state.dice));
-    if (form === "joker") return drawStone(joker({ x: 0, y: 0, width: 10, height: 10 }, "free"));
-    return drawStone(quarryStone(slots.stone, sheetOf(position, shown(position)).quarry[slots.stone - 1]));
-  },
+  through: (position, move) => (move.form === "stop" ? null : (payment(move)[0] ?? dieFor(position, move))),
 
-  meant(_position, { piece: { form, slots } }, cell) {
-    return places.isField(cell) ? { form, slots: { field: cell, ...slots } } : null;
+  pictured(position, { seat, move }) {
+    const { form, slots } = move;
+    if (form === "stop") return null;
+    const { colours, quarry } = sheetOf(position, seat);
+    if (form === "die") return alone(die({ x: 0, y: 0, width: 10.6, height: 10.6 }, colours[Number(slots.field)], -6));
+    if (form === "joker") return alone(joker({ x: 0, y: 0, width: 10, height: 11 }, "free"));
+    const stone = Number(slots.stone);
+    return alone(quarryStone(stone, quarry[stone - 1], stone - struckBefore(position, seat, stone) - 1));
   },
-
-  where,
 
   plain: (moves) => moves.filter(({ form }) => form === "stop").map((move) => ({ move, text: "move.stop" })),
 
   seat(position, seat) {
-    const made = svg("g", { class: "anubixx small" }, drawSheet(position, seat, { last: lastTurn(position, seat) }));
-    return drawing(0, 0, places.WIDTH, places.SHEET, made);
+    const at = arrangement();
+    const made = svg("g", { class: `${LOOK} small ${at.name}` }, drawSheet(position, seat, at, { last: lastTurn(position, seat) }));
+    return drawing(0, at.top, at.width, at.height - at.top, made);
   },
 });

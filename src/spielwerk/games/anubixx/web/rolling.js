@@ -1,0 +1,44 @@
+/** Dice that roll before one's eyes. */
+
+import { still } from "../../../web/effects.js";
+import { side } from "./stones.js";
+
+/** @typedef {import("../../../web/board.js").Position} Position */
+
+const DURATION = 700; // milliseconds until the first lies still
+const APART = 90; // until the next does
+const SIDES = 5; // that are seen while a die rolls
+
+/** Whether other dice lie there now: somebody else has rolled them. @param {Position} before @param {Position} now */
+const areNew = (before, now) => before.state.active !== now.state.active;
+
+/**
+ * Let the dice of a new round roll.
+ * @param {Position} before
+ * @param {Position} now
+ * @param {SVGSVGElement} picture
+ */
+export function roll(before, now, picture) {
+  if (!areNew(before, now) || still()) return;
+  const colours = now.state.dice.map((/** @type {number} */ _, /** @type {number} */ colour) => now.rules.notation.names.colour.write(colour));
+  [...picture.querySelectorAll(".die .thrown")].forEach((die, k) => {
+    const half = Number(die.getAttribute("data-half"));
+    const timing = { duration: DURATION + APART * k, fill: /** @type {const} */ ("backwards") };
+    Array.from({ length: SIDES }, (_, n) => {
+      const shown = side(half, colours[(2 * k + n) % colours.length]);
+      die.append(shown);
+      const until = (0.8 * (SIDES - n)) / SIDES; // the last one lies on top, and goes first
+      const frames = [{ opacity: 1 }, { opacity: 1, offset: until }, { opacity: 0, offset: until }, { opacity: 0 }];
+      shown.animate(frames, timing).finished.catch(() => {}).finally(() => shown.remove());
+    });
+    const [away, turn] = [-half * (7 + 2 * k), -(1 + (k % 2)) * 360 - 40];
+    die.animate(
+      [
+        { transform: `translate(${away}px, ${-half}px) rotate(${turn}deg) scale(1.25)`, easing: "cubic-bezier(0.2, 0.6, 0.4, 1)" },
+        { transform: `translate(${half / 2}px, ${-half / 3}px) rotate(20deg) scale(1.12)`, offset: 0.75, easing: "ease-in" },
+        { transform: "translate(0px, 0px) rotate(0deg) scale(1)" },
+      ],
+      timing,
+    );
+  });
+}
