@@ -35,9 +35,11 @@ const text = ({ position }, meant) => position.rules.notation.write(meant);
 /** Which moves are meant by putting a piece on cells as it is held, by their names. */
 const meanings = ({ board, position }, held) =>
   board.cells(position).flatMap(({ id }) => {
-    const meant = board.meant(position, held, id);
-    return meant ? [[CELLS.write(id), text({ position }, meant)]] : [];
+    return board.meant(position, held, id).map((meant) => [CELLS.write(id), text({ position }, meant)]);
   });
+
+/** How notation calls a piece's tile. */
+const kindOf = ({ position }, { kind }) => position.rules.notation.names.kind.write(kind);
 
 /** The points of a path that is made of straight lines or of curves. */
 const points = (d) => [...d.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
@@ -169,7 +171,7 @@ function size(ring) {
 describe("moves", () => {
   for (const table of TABLES) {
     const { name, board, grid, position, seat, moves, view, legal } = table;
-    const pieces = board.pieces(position, seat, moves);
+    const pieces = board.pieces(position, seat);
     const placements = legal.map((one) => one.move).filter((one) => one.includes(" "));
     const known = new Set(placements);
 
@@ -181,7 +183,7 @@ describe("moves", () => {
       const offered = new Map();
       for (const held of holdings(pieces)) {
         for (const [cell, one] of meanings(table, held)) {
-          if (known.has(one)) offered.set(`${held.piece.name} ${held.turn} ${cell}`, one);
+          if (known.has(one)) offered.set(`${kindOf(table, held.piece)} ${held.turn} ${cell}`, one);
         }
       }
       const expected = new Map();
@@ -204,8 +206,8 @@ describe("moves", () => {
         const angle = (2 * Math.PI * held.turn) / held.piece.turns;
         for (const { id, x, y } of cells) {
           const beside = places.get(`${(x + 40 * Math.cos(angle)).toFixed(1)} ${(y + 40 * Math.sin(angle)).toFixed(1)}`);
-          const meant = board.meant(position, held, id);
-          assert.deepEqual(meant && [...board.where(meant)].sort(), beside === undefined ? null : [id, beside].sort());
+          const meant = board.meant(position, held, id).map(board.where);
+          assert.deepEqual(meant, beside === undefined ? [] : [[id, beside]]);
         }
       }
     });
@@ -221,12 +223,11 @@ describe("moves", () => {
       }
     });
 
-    test(`${name}: a move tells its cells, the pointed one first`, () => {
-      for (const held of holdings(pieces)) {
-        if (held.piece.name[0] === held.piece.name[1]) continue; // either half of a double could be it
-        for (const [cell, one] of meanings(table, held)) {
-          assert.deepEqual(board.where(move(table, one)), [at(cell), at(cell) + grid.steps[held.turn]]);
-        }
+    test(`${name}: a legal move tells first a cell on which a click means it`, () => {
+      for (const one of moves.filter(({ form }) => form === "place")) {
+        const [clicked] = board.where(one);
+        const meant = [...holdings(pieces)].flatMap((held) => board.meant(position, held, clicked));
+        assert.ok(meant.some((other) => text(table, other) === text(table, one)));
       }
     });
 
@@ -237,32 +238,66 @@ describe("moves", () => {
     });
 
     test(`${name}: the hand is what can be chosen, copies apart`, () => {
-      assert.deepEqual(pieces.map((piece) => piece.name), view.hands[seat]);
+      assert.deepEqual(pieces.map((piece) => kindOf(table, piece)), view.hands[seat]);
       assert.equal(new Set(pieces.map((piece) => piece.id)).size, pieces.length);
       assert.ok(pieces.every((piece) => piece.turns === grid.steps.length && !piece.mirrors));
     });
 
     test(`${name}: of others one sees the hands that were told`, () => {
       for (const [other, hand] of view.hands.entries()) {
-        assert.deepEqual(board.pieces(position, other, []).map((piece) => piece.name), hand ?? []);
+        assert.deepEqual(board.pieces(position, other).map((piece) => kindOf(table, piece)), hand ?? []);
       }
     });
 
-    test(`${name}: moves are told with their colours and cells`, () => {
+    test(`${name}: moves are told with their colours, in the order of the tile's name`, () => {
+      const told = (one) => board.describe(position, { seat, move: move(table, one) });
       for (const one of placements) {
-        const [, first, second, a, b] = /^(.)(.) (\w+)-(\w+)$/.exec(one);
-        const values = { what: [`colour.${first}`, `colour.${second}`], where: `${a} ${b}` };
-        assert.deepEqual(board.describe(move(table, one)), { key: "move.laid", values });
+        const [first, second] = [...one.slice(0, 2)].sort((a, b) => position.rules.notation.names.tile.read(a + b) - position.rules.notation.names.tile.read(b + a));
+        const { key, values } = told(one);
+        assert.equal(key, first === second ? "move.laid_double" : "move.laid");
+        assert.deepEqual(values, first === second ? { colour: [`colour.${first}`] } : { one: [`colour.${first}`], two: [`colour.${second}`] });
       }
-      assert.deepEqual(board.describe(move(table, "swap")), { key: "move.swapped" });
-      assert.deepEqual(board.describe(move(table, "keep")), { key: "move.kept" });
+      assert.deepEqual(told("swap"), { key: "move.swapped" });
+      assert.deepEqual(told("keep"), { key: "move.kept" });
+    });
+
+    test(`${name}: a laid tile is pictured from left to right, as its name says`, () => {
+      for (const { move: one } of position.plies) {
+        const drawn = board.pictured(position, { seat: 0, move: one });
+        if (one.form === "keep") assert.equal(drawn, null);
+        if (one.form === "swap") assert.equal(all(drawn, "swapped").length, 1);
+        if (one.form !== "place") continue;
+        const [, first, second] = /^(.)(.)/.exec(text(table, one));
+        assert.deepEqual(new Set(all(drawn, "symbol").map((symbol) => symbol.getAttribute("class").at(-1))), new Set([first, second]));
+        assert.equal(all(drawn, "framed").length, 0);
+      }
+    });
+
+    test(`${name}: what is left, and what hands and tracks amount to, is told`, () => {
+      const facts = Object.fromEntries(board.facts(position, null).map(({ key, values }) => [key, values?.n]));
+      assert.equal(facts["facts.bag"], view.bag);
+      if (view.pyramids) assert.equal(facts["facts.pyramids"] ?? 0, 20 - view.pyramids.length);
+      for (const [other, values] of view.tracks.entries()) {
+        const told = new Map(board.facts(position, other).map((fact) => [fact.key, fact.values]));
+        const least = Math.min(...values);
+        assert.equal(told.get("facts.weakest").value, least);
+        assert.equal(told.get("facts.weakest").n, values.filter((value) => value === least).length);
+        assert.equal(told.has("facts.hand"), view.hands[other] === null);
+      }
+    });
+
+    test(`${name}: who may act is asked for what can be done`, () => {
+      if (!position.toAct.includes(seat)) return;
+      const { key } = board.asks(position, seat, moves);
+      if (view.phase === "swap") assert.equal(key, "asks.swap");
+      else assert.equal(key, position.plies.length < position.seats ? "asks.first" : "asks.lay");
     });
   }
 
   test("letters follow the cells, the smaller of which comes first", () => {
     const { board, position } = hex;
-    const piece = { id: "rb", name: "rb", kind: position.rules.notation.names.kind.read("rb"), turns: 6, mirrors: false };
-    const meant = (turn, cell) => text(hex, board.meant(position, { piece, turn, mirrored: false }, at(cell)));
+    const piece = { id: "rb", name: { key: "tile" }, kind: position.rules.notation.names.kind.read("rb"), turns: 6, mirrors: false };
+    const meant = (turn, cell) => text(hex, board.meant(position, { piece, turn, mirrored: false }, at(cell))[0]);
     assert.equal(meant(4, "i7"), "br h8-i7"); // red on i7, blue to its upper left
     assert.equal(meant(1, "h8"), "rb h8-i7");
     assert.equal(meant(5, "g8"), "rb g8-g9");
@@ -277,6 +312,37 @@ describe("moves", () => {
       const only = { form, slots: {}, action: 0, points: [] };
       assert.deepEqual(hex.board.plain([only]), [{ move: only, text: `move.${form}` }]);
     }
+  });
+});
+
+describe("what newcomers are told", () => {
+  const { board, position } = axio;
+  const laid = (written, gained = []) => ({ seat: 0, action: 0, text: written, move: move(axio, written), gained });
+  const later = (state) => ({ ...position, toAct: [1], state: { ...position.state, ...state } });
+  const tracks = (...first) => [first, ...position.state.tracks.slice(1)];
+  const told = (state, ply, before = position) => board.firsts(before, later(state), ply);
+
+  test("nothing about a tile that does nothing new", () => assert.deepEqual(told({}, laid("rb e5-e6")), []));
+  test("where points come from", () => assert.deepEqual(told({}, laid("rb e5-e6", [1, 0, 0, 0, 0])), ["points"]));
+  test("a double", () => assert.deepEqual(told({}, laid("rr e5-e6")), ["double"]));
+  test("a pyramid", () => assert.deepEqual(told({ closed: position.state.closed + 1 }, laid("rb e5-e6")), ["pyramid"]));
+  test("a full track and its bonus turn", () => assert.deepEqual(told({ tracks: tracks(18, 0, 0, 0, 0) }, laid("rb e5-e6")), ["full"]));
+  test("a swap", () => assert.deepEqual(told({}, laid("swap")), ["swap"]));
+  test("that tiles go anywhere after the first ones", () => {
+    assert.deepEqual(told({ opening: 0 }, laid("rb e5-e6"), later({ opening: 1 })), ["anywhere"]);
+  });
+
+  test("alone, the second track of a colour", () => {
+    const one = named("axio-1-middle").position;
+    const now = { ...one, state: { ...one.state, tracks: one.state.tracks.map(() => [19, 0, 0, 0, 0]) } };
+    const before = { ...one, state: { ...one.state, tracks: one.state.tracks.map(() => [17, 0, 0, 0, 0]) } };
+    assert.deepEqual(board.firsts(before, now, laid("rb e5-e6")), ["second"]);
+  });
+
+  test("a turn right after one's own is a bonus turn, unless one is alone", () => {
+    const asked = (at) => board.asks({ ...at, plies: [laid("rb e5-e6")], state: { ...at.state, opening: 0, seat: 0 } }, 0, []).key;
+    assert.equal(asked(position), "asks.again");
+    assert.equal(asked({ ...position, seats: 1 }), "asks.lay");
   });
 });
 
@@ -322,11 +388,11 @@ describe("drawing", () => {
     });
 
     test(`${name}: every piece can be drawn in every way, one half framed`, () => {
-      for (const held of holdings(board.pieces(position, seat, moves))) {
+      for (const held of holdings(board.pieces(position, seat))) {
         const drawn = board.drawPiece(position, held);
         assert.equal(all(drawn, "framed").length, 1);
         const shown = all(drawn, "symbol").map((symbol) => symbol.getAttribute("class").at(-1));
-        assert.deepEqual(shown.join(""), held.piece.name);
+        assert.deepEqual(shown.join(""), kindOf({ position }, held.piece));
       }
     });
   }
@@ -381,6 +447,10 @@ describe("drawing", () => {
     assert.equal(all(axio.board.draw({ ...axio.position, plies }, {}), "tile").length, 0);
   });
 
+  test("only the original's move list has a notation of its own", () => {
+    assert.equal(axio.board.shorthand, undefined);
+  });
+
   test("people write the framed half first (HX-17)", () => {
     const shorthand = (written) => hex.board.shorthand(move(hex, written));
     assert.equal(shorthand("br h8-i7"), "i7-h8");
@@ -413,7 +483,28 @@ describe("drawing", () => {
     assert.notEqual(frame("rb e5-e6"), frame("br e5-e6"));
     assert.equal(frame("rb e5-e6", "e6"), frame("rb e5-e6"));
     assert.equal(frame("rr e5-e6", "e6"), frame("br e5-e6"));
-    assert.equal(frame("rr e5-e6", "c3"), frame("rb e5-e6"));
+    assert.equal(frame("rr e5-e6", "c3"), frame("rr e5-e6"));
+  });
+
+  test("a tile that may not lie there is crossed out between its symbols, one for later is not", () => {
+    const { board, position } = axio;
+    const drawn = (mood) => board.over(position, { ghost: move(axio, "rb e5-e6"), mood });
+    const count = (mood, kind) => drawn(mood).flatMap((one) => all(one, kind)).length;
+    assert.deepEqual(["crossed", "wrong", "framed", "symbol"].map((kind) => count("wrong", kind)), [1, 1, 0, 2]);
+    assert.deepEqual(["crossed", "ahead", "framed", "symbol"].map((kind) => count("ahead", kind)), [0, 1, 1, 2]);
+  });
+
+  test("the mark of the lowest track and two digits have room beside one another", () => {
+    for (const [{ board, position }, seats, top] of [[axio, 2, 18], [hex, 2, 18], [named("axio-1-middle"), 1, 36]]) {
+      const tracks = position.state.tracks.map((values) => values.map((_, n) => (n ? top : 10)));
+      const drawn = board.seat({ ...position, seats, state: { ...position.state, tracks } }, 0);
+      const [value] = all(drawn, "value");
+      const [, from, by] = /^M([\d.]+) .*l(\d+) /.exec(all(drawn, "mark")[0].getAttribute("d"));
+      assert.ok(Number(value.getAttribute("x")) - 24 > Number(from) + Number(by)); // two bold digits are up to 24 wide
+      const pips = all(drawn, "track").flatMap((track) => [...all(track, "won"), ...all(track, "open")]);
+      const ends = pips.flatMap((path) => [...path.getAttribute("d").matchAll(/M([\d.]+) [\d.]+h([\d.]+)/g)].map(([, x, width]) => Number(x) + Number(width)));
+      assert.ok(Math.max(...ends) < Number(from));
+    }
   });
 
   test("lines that earn have a thread and a number in their colour", () => {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { brings, know, momentOf, withOptions } from "../../src/spielwerk/web/games.js";
 import { rounds } from "../../src/spielwerk/web/pages/side.js";
 import { Rules } from "../../src/spielwerk/web/rules.js";
-import { botName, moveTold, named, phrase, reason, scoreName, seatName, speak, speakOf, title } from "../../src/spielwerk/web/words.js";
+import { botName, moveTold, named, phrase, reasons, scoreName, seatName, speak, speakOf, title } from "../../src/spielwerk/web/words.js";
 import { install } from "./dom.js";
 import { boardOf, folder, GAMES, gameWords, json, pageWords, rulesOf } from "./folders.js";
 
@@ -100,7 +100,23 @@ test("the lowest score is told apart where a game has words for it", () => {
   const term = { term: "score", name: "r", from: 1, to: 3, lowest: true };
   speak("en", pageWords("en"));
   speakOf(gameWords("axio", "en"));
-  assert.equal(reason(term), "Your weakest colour, red, rises from 1 to 3.");
+  assert.deepEqual(reasons([term]), ["Your weakest colour, red, rises from 1 to 3."]);
   speakOf(gameWords("anubixx", "en"));
-  assert.equal(reason({ ...term, name: "arch" }), "arch goes from 1 to 3.");
+  assert.deepEqual(reasons([{ ...term, name: "arch" }]), ["Arch goes from 1 to 3."]);
+});
+
+test("several lowest scores are told in one sentence", () => {
+  const rising = (name, to) => ({ term: "score", name, from: 0, to, lowest: true });
+  const other = { term: "score", name: "b", from: 4, to: 5, lowest: false };
+  speak("de", pageWords("de"));
+  speakOf(gameWords("axio", "de"));
+  assert.deepEqual(reasons([rising("o", 2), other, rising("p", 1)]), ["Orange steigt von 0 auf 2, Lila von 0 auf 1.", "Blau geht von 4 auf 5."]);
+});
+
+test("an answer that is as good as the other is no reason", () => {
+  const answer = { term: "answer", name: "0", from: 2, to: 2, from_in: "p", in: "o" };
+  speak("en", pageWords("en"));
+  speakOf(gameWords("axio", "en"));
+  assert.deepEqual(reasons([answer]), []);
+  assert.deepEqual(reasons([{ ...answer, to: 1 }]), ["The best answer to it brings 1 (orange) instead of 2 (purple)."]);
 });

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { momentOf } from "../../src/spielwerk/web/games.js";
 import { Rules } from "../../src/spielwerk/web/rules.js";
 import { all, install } from "./dom.js";
-import { boardOf, folder, json, rulesOf } from "./folders.js";
-import { assertAllWithinReach, assertDrawsWell, assertMovesCome, holdings, load, names } from "./positions.js";
+import { boardOf, folder, gameWords, json, rulesOf } from "./folders.js";
+import { assertDrawsWell, assertMovesCome, holdings, load, names, written } from "./positions.js";
 
 /** @typedef {import("../../src/spielwerk/web/board.js").Board} Board */
 /** @typedef {import("../../src/spielwerk/web/board.js").Position} Position */
@@ -13,15 +13,26 @@ import { assertAllWithinReach, assertDrawsWell, assertMovesCome, holdings, load,
 install();
 
 for (const name of names("second_chance")) {
-  test(`${name}: all legal moves are within reach, and nothing else is`, () => assertAllWithinReach(name));
+  test(`${name}: all legal moves are within reach, each from the cell that it names first`, async () => {
+    const { board, position, seat, moves, legal } = await load(name);
+    assert.deepEqual(written(position, moves), legal.map(({ move }) => move));
+    const found = [...holdings(board.pieces(position, seat))].flatMap((held) =>
+      board.cells(position).flatMap(({ id }) => board.meant(position, held, id).filter((meant) => board.where(meant)[0] === id)),
+    );
+    const reached = new Set(written(position, found));
+    assert.deepEqual(legal.filter(({ move }) => !reached.has(move)), []);
+  });
   test(`${name}: draws well`, () => assertDrawsWell(name));
   test(`${name}: moves come, and tell what they earn`, async () => {
     const { position } = await load(name);
     await assertMovesCome(name, position.plies.at(-1)?.move.form === "one" ? "one" : "pencilled");
   });
-  test(`${name}: every seat has before it what it is told`, async () => {
+  test(`${name}: every seat has before it what it is told, and the common cards until all are done`, async () => {
     const { board, position, view } = await load(name);
-    for (const [seat, before] of view.before.entries()) assert.deepEqual(board.pieces(position, seat, []).map((piece) => piece.name), before);
+    for (const [seat, before] of view.before.entries()) {
+      const common = view.to_act.length && !view.out.includes(seat) ? view.cards : [];
+      assert.deepEqual(cards(position, board.pieces(position, seat)), before.length ? before : common);
+    }
   });
   test(`${name}: drawings are those of the plies, and fill what is filled`, async () => {
     const { board, position, seat, view } = await load(name);
@@ -38,6 +49,18 @@ const called = ({ rules }, cells) => cells.map((cell) => rules.notation.names.ce
 /** @param {Position} position @param {"card" | "cell"} kind @param {string} name */
 const number = ({ rules }, kind, name) => rules.notation.names[kind].read(name) ?? assert.fail(name);
 
+/** What pieces are called in notation. @param {Position} position @param {any[]} pieces */
+const cards = ({ rules }, pieces) => pieces.map(({ card }) => (card === "one" ? "1" : rules.notation.names.card.write(card)));
+
+/** What is said, in a language. @param {"de" | "en"} language @param {import("../../src/spielwerk/web/board.js").Phrase[]} phrases */
+function say(language, phrases) {
+  const words = gameWords("second_chance", language);
+  return phrases.map(({ key, values = {} }) => {
+    const text = words[typeof values.n === "number" ? `${key}.${values.n === 1 ? "one" : "other"}` : key] ?? assert.fail(key);
+    return text.replace(/\{(\w+)\}/g, (_, place) => [values[place]].flat().map((value) => words[value] ?? value).join(" "));
+  });
+}
+
 /** The cells that hold something. @param {Board} board @param {Position} position */
 const filled = (board, position) => board.cells(position).flatMap(({ id, holds }) => (holds ? [id] : []));
 
@@ -49,8 +72,8 @@ function shown(view, seat) {
 
 /** @param {string} name */
 async function offered(name) {
-  const { board, position, seat, moves } = await load(name);
-  return /** @type {any[]} */ (board.pieces(position, seat, moves));
+  const { board, position, seat } = await load(name);
+  return /** @type {any[]} */ (board.pieces(position, seat));
 }
 
 /** A position in which the first seat has a card of its own. @param {Position} position @param {number} card @returns {Position} */
@@ -73,26 +96,39 @@ test("a cell holds nothing, a drawing or a one", async () => {
   assert.equal(held.filter((holds) => holds !== null).length, view.grids[seat].length);
 });
 
-test("pieces are the start card, both cards, one's own card or the 1", async () => {
-  const named = async (/** @type {string} */ name) => (await offered(name)).map((piece) => piece.name);
-  assert.deepEqual(await named("second_chance-2-start"), ["8H"]);
-  assert.deepEqual(await named("second_chance-4-middle"), (await load("second_chance-4-middle")).view.cards);
-  assert.deepEqual(await named("second_chance-3-own"), ["2A"]);
-  assert.deepEqual(await named("second_chance-2-one"), ["1"]);
+test("pieces are the start card, both cards, one's own card or the 1, called as people do", async () => {
+  const named = async (/** @type {string} */ name) => say("en", (await offered(name)).map((piece) => piece.name));
+  assert.deepEqual(await named("second_chance-2-start"), ["start card of 8 cells"]);
+  assert.equal((await named("second_chance-4-middle")).length, 2);
+  assert.deepEqual(await named("second_chance-3-own"), ["card: 2 cells, a line"]);
+  assert.deepEqual(await named("second_chance-2-one"), ["the 1 that you write"]);
   assert.deepEqual(await named("second_chance-6-end"), []);
+});
+
+test("every card of the deck has a name in words, and no two of one size share theirs but stairs", async () => {
+  const { board, position } = await load("second_chance-2-start");
+  const deck = [...position.rules.tables.copies.keys()].filter((card) => position.rules.tables.copies[card]);
+  const told = (/** @type {"de" | "en"} */ language) => deck.flatMap((card) => say(language, board.pieces(owning(position, card), 0).map(({ name }) => name)));
+  const english = told("en");
+  assert.ok(english.includes("card: 5 cells, like a T"));
+  assert.ok(english.includes("card: a single cell"));
+  assert.equal(english.length - new Set(english).size, 1);
+  assert.ok(told("de").includes("Karte: 3 Felder, ein Winkel"));
+  assert.ok(!english.includes("card: 5 cells"), "every shape is like something");
 });
 
 test("nothing lies before who is out, nor before anybody once the game is over", async () => {
   const { board, position } = await load("second_chance-2-middle");
-  const offers = (/** @type {object} */ changed) => [0, 1].map((seat) => board.pieces({ ...position, state: { ...position.state, ...changed } }, seat, []).length);
-  assert.deepEqual(offers({}), [2, 2]);
-  assert.deepEqual(offers({ out: 0b01 }), [0, 2]);
-  assert.deepEqual(offers({ turn: 0 }), [0, 0]);
+  const offers = (/** @type {number} */ out, /** @type {number[]} */ toAct) => [0, 1].map((seat) => board.pieces({ ...position, state: { ...position.state, out }, toAct }, seat).length);
+  assert.deepEqual(offers(0, [0, 1]), [2, 2]);
+  assert.deepEqual(offers(0, [1]), [2, 2], "they lie there until all have drawn");
+  assert.deepEqual(offers(0b01, [1]), [0, 2]);
+  assert.deepEqual(offers(0, []), [0, 0]);
 });
 
 test("a card that lies twice is offered twice", async () => {
   const [first, second] = await offered("second_chance-4-twice");
-  assert.equal(first.name, second.name);
+  assert.deepEqual(first.name, second.name);
   assert.notEqual(first.id, second.id);
 });
 
@@ -103,41 +139,45 @@ test("every card can be held in all its ways, and is drawn as it is written", as
   assert.equal(cards.length, rules.notation.names.card.numbers.size);
   for (const card of cards) {
     const owned = owning(position, card);
-    const ways = [...holdings(board.pieces(owned, 0, []))];
+    const ways = [...holdings(board.pieces(owned, 0))];
     assert.equal(ways.length, rules.tables.ways[card]);
     assert.equal(new Set(ways.map((held) => String(board.drawPiece(owned, held)))).size, ways.length);
     for (const held of ways) {
-      const meant = board.cells(owned).flatMap(({ id }) => board.meant(owned, held, id) ?? []);
-      assert.ok(meant.length, "it has room on the grid");
+      const meant = board.cells(owned).flatMap(({ id }) => board.meant(owned, held, id));
+      assert.equal(meant.length, 81, "it is put somewhere wherever one clicks");
       for (const move of meant) assert.ok(!["wrong_shape", "cells_in_wrong_order"].includes(rules.refusal(owned, 0, move)?.code ?? ""));
     }
   }
 });
 
-test("a held card is put where it is clicked, also on what is filled, but not over the edge", async () => {
-  const { board, position, seat, moves } = await load("second_chance-2-middle");
-  const [piece] = board.pieces(owning(position, number(position, "card", "5J")), seat, moves);
-  const meant = (/** @type {string} */ name) => board.meant(position, { piece, turn: 0, mirrored: false }, number(position, "cell", name));
-  const move = meant("b5");
-  assert.equal(move && position.rules.notation.write(move), "5J:a5,b4,b5,b6,c5");
-  for (const name of ["a5", "i5", "e9", "e1"]) assert.equal(meant(name), null);
+test("a held card is put where it is clicked, also on what is filled, and pushed back into the grid at its edge", async () => {
+  const { board, position, seat } = await load("second_chance-2-middle");
+  const [piece] = board.pieces(owning(position, number(position, "card", "5J")), seat);
+  const meant = (/** @type {string} */ name) => written(position, board.meant(position, { piece, turn: 0, mirrored: false }, number(position, "cell", name)));
+  const inside = ["5J:a5,b4,b5,b6,c5"];
+  assert.deepEqual(["b5", "a5"].map(meant), [inside, inside]);
+  assert.deepEqual(["h2", "i1", "i2", "h1"].map(meant), Array(4).fill(["5J:g2,h1,h2,h3,i2"]));
 });
 
-test("cards that fit nowhere are there with their shape, greyed", async () => {
-  const { board, position, moves, view } = await load("second_chance-2-waiting");
-  assert.deepEqual(moves, []);
-  const idle = (/** @type {Board} */ board, /** @type {Position} */ position, /** @type {any[]} */ moves) =>
-    board.pieces(position, 0, moves).map((piece) => {
+test("cards that one can't draw now are there with their shape, greyed", async () => {
+  const idle = (/** @type {Board} */ board, /** @type {Position} */ position) =>
+    board.pieces(position, 0).map((piece) => {
       const card = /** @type {any} */ (board.drawPiece(position, { piece, turn: 0, mirrored: false }));
       assert.equal(all(card, "pencilled").length, 1);
-      assert.equal(all(card, "grip").length, 1 - all(card, "idle").length, "nothing is drawn with what is greyed");
       return all(card, "idle").length === 1;
     });
-  assert.deepEqual(idle(board, position, moves), view.cards.map(() => true));
-  const other = await load("second_chance-2-middle");
-  const [first] = other.position.state.cards;
-  assert.deepEqual(idle(other.board, other.position, other.moves), [false, false]);
-  assert.deepEqual(idle(other.board, other.position, other.moves.filter(({ slots }) => slots.card === first)), [false, true]);
+  const waits = await load("second_chance-2-waiting");
+  assert.deepEqual(idle(waits.board, waits.position), [true, true], "neither fits");
+  const { board, position } = await load("second_chance-2-middle");
+  assert.deepEqual(idle(board, position), [false, false]);
+  assert.deepEqual(idle(board, { ...position, toAct: [1] }), [true, true], "one has drawn");
+});
+
+test("a card shows how many cells it fills, and no code", async () => {
+  const { board, position } = await load("second_chance-2-start");
+  const [piece] = board.pieces(position, 0);
+  const card = /** @type {any} */ (board.drawPiece(position, { piece, turn: 0, mirrored: false }));
+  assert.deepEqual(all(card, "card-name").map((name) => name.textContent), ["8", "8"]);
 });
 
 test("a move names the cell that is clicked first, the one nearest to its middle", async () => {
@@ -195,13 +235,111 @@ test("spectators see the first seat's grid", async () => {
   assert.deepEqual(called(position, filled(board, position)).sort(), view.grids[0].toSorted());
 });
 
-test("a seat's free cells are counted", async () => {
-  const { board, position, view } = await load("second_chance-6-end");
-  for (let seat = 0; seat < view.seats; seat++) {
-    const [free] = all(/** @type {any} */ (board.seat(position, seat)), "free");
-    assert.equal(Number(free.textContent), 81 - view.grids[seat].length);
-    assert.equal(Number(free.textContent), view.scores[seat][0]);
+test("a ghost that is not allowed crosses what is in its way, or points at the centre", async () => {
+  const { board, position, seat } = await load("second_chance-2-middle");
+  const [cell] = filled(board, position);
+  const [ghost] = board.meant(position, { piece: board.pieces(position, seat)[0], turn: 0, mirrored: false }, cell);
+  const [wrong] = /** @type {any[]} */ (board.over(position, { ghost, mood: "wrong" }));
+  const full = filled(board, position).filter((one) => board.where(ghost).includes(one));
+  assert.equal(all(wrong, "in-the-way")[0].attributes.d.match(/M/g)?.length, full.length);
+  assert.equal(all(wrong, "missed").length, 0);
+  const start = await load("second_chance-2-start");
+  const [off] = start.board.meant(start.position, { piece: start.board.pieces(start.position, 0)[0], turn: 0, mirrored: false }, 0);
+  assert.equal(all(/** @type {any} */ (start.board.over(start.position, { ghost: off, mood: "wrong" })[0]), "missed").length, 1);
+});
+
+test("a ghost for later looks otherwise", async () => {
+  const { board, position, moves } = await load("second_chance-2-middle");
+  const [, ahead] = /** @type {any[]} */ (board.over(position, { ghost: moves[0], mood: "ahead" }));
+  assert.equal(all(ahead, "ahead").length, 1);
+});
+
+test("the centre is marked while a start card is to be drawn", async () => {
+  const goals = async (/** @type {string} */ name) => {
+    const { board, position } = await load(name);
+    return all(/** @type {any} */ (board.draw(position, {})), "goal").length;
+  };
+  assert.equal(await goals("second_chance-2-start"), 1);
+  assert.equal(await goals("second_chance-2-middle"), 0);
+});
+
+test("columns and rows have no names beside them, cells have theirs for who listens", async () => {
+  const { board, position } = await load("second_chance-2-start");
+  assert.equal(all(/** @type {any} */ (board.draw(position, {})), "name").length, 0);
+  const names = say("en", board.cells(position).map(({ name }) => name ?? assert.fail()));
+  assert.deepEqual([names[0], names[40], names[80]], ["row 1, column 1", "centre", "row 9, column 9"]);
+});
+
+test("a move is told by the cells that it fills, and pictured by its shape", async () => {
+  const { board, position } = await load("second_chance-2-start");
+  const told = (/** @type {"de" | "en"} */ language, /** @type {string} */ text) => {
+    const move = position.rules.notation.read(text) ?? assert.fail();
+    const picture = /** @type {any} */ (board.pictured?.(position, { seat: 1, move }));
+    assert.doesNotMatch(String(picture), /NaN|undefined/);
+    assert.equal(all(picture, text.startsWith("1:") ? "one" : "pencilled").length, 1);
+    return say(language, [board.describe(position, { seat: 1, move })])[0];
+  };
+  assert.match(told("en", "5J:d5,e4,e5,e6,f5"), /fills 5 cells/);
+  assert.match(told("de", "1A:e5"), /füllt 1 Feld\./);
+  assert.match(told("de", "1:e5"), /schreibt eine 1/);
+});
+
+test("a seat is asked for what is due", async () => {
+  const asked = async (/** @type {string} */ name, /** @type {(moves: any[]) => any[]} */ some = (moves) => moves) => {
+    const { board, position, seat, moves } = await load(name);
+    return board.asks?.(position, seat, some(moves)).key;
+  };
+  assert.equal(await asked("second_chance-2-start"), "asks.start");
+  assert.equal(await asked("second_chance-2-middle"), "asks.draw");
+  assert.equal(await asked("second_chance-2-middle", (moves) => moves.filter(({ slots }) => slots.card === moves[0].slots.card)), "asks.only");
+  assert.equal(await asked("second_chance-4-twice"), "asks.draw");
+  assert.equal(await asked("second_chance-3-own"), "asks.second");
+  assert.equal(await asked("second_chance-2-one"), "asks.one");
+});
+
+test("a seat's free cells are told, and who waits, is out or has a 1", async () => {
+  for (const name of names("second_chance")) {
+    const { board, position, view } = await load(name);
+    for (let seat = 0; seat < view.seats; seat++) {
+      const keys = board.facts?.(position, seat).map(({ key }) => key) ?? [];
+      const free = 81 - view.grids[seat].length;
+      assert.equal(say("en", board.facts?.(position, seat) ?? [])[0], `${free} free cell${free === 1 ? "" : "s"}`);
+      assert.equal(keys.includes("facts.out"), view.to_act.length > 0 && view.out.includes(seat));
+      assert.equal(keys.includes("facts.waiting"), view.waiting.includes(seat));
+      assert.equal(keys.includes("facts.one"), view.ones.includes(seat));
+    }
   }
+});
+
+test("the table tells what is left in the deck, and the round", async () => {
+  const { board, position, view } = await load("second_chance-2-middle");
+  const round = Math.floor((40 - view.deck) / 2);
+  assert.deepEqual(say("en", board.facts?.(position, null) ?? []), [`Round ${round}`, `${view.deck} cards left in the deck`]);
+  const later = { ...position, toAct: [1], plies: [...position.plies, { ...position.plies[0], seat: 0, move: { form: "draw", slots: { card: 0, cells: [0] } } }] };
+  assert.deepEqual(board.facts?.(later, null)[0].values, { round });
+  const start = await load("second_chance-2-start");
+  assert.deepEqual(say("de", start.board.facts?.(start.position, null) ?? []), ["Noch 40 Karten im Stapel"]);
+});
+
+test("newcomers are told of what happens to them first", async () => {
+  const middle = await load("second_chance-2-middle");
+  const told = (/** @type {any} */ then, /** @type {any} */ since, /** @type {object} */ more = {}) => {
+    const at = (/** @type {any} */ changed) => ({ ...middle.position, state: { ...middle.position.state, ...changed } });
+    return middle.board.firsts?.(at(then), { ...at(since), ...more }, middle.position.plies[0]);
+  };
+  const none = middle.position.rules.tables.cells.length;
+  const own = (/** @type {number} */ card) => ({ own: [card, ...middle.position.state.own.slice(1)] });
+  assert.deepEqual(told({}, {}), []);
+  assert.deepEqual(told({ cards: [none, none] }, {}), ["round"]);
+  assert.deepEqual(told({}, { waiting: 1 }), ["waiting"]);
+  assert.deepEqual(told({}, own(3)), ["chance"]);
+  assert.deepEqual(told({}, own(none - 1)), [], "a start card is none");
+  assert.deepEqual(told({}, { out: 1, owes: 1 }), ["out", "one"]);
+  assert.deepEqual(told({}, { out: 2, owes: 2 }), ["one"], "another's 1 is new, too");
+  assert.deepEqual(told({}, {}, { toAct: [] }), ["deck"]);
+  assert.deepEqual(told({}, { out: 3 }, { toAct: [] }).slice(-1), ["out"], "all are out: that is plain");
+  assert.deepEqual(told({}, {}, { toAct: [], scores: [[0, 0], [7, 0]] }), ["full"]);
+  assert.deepEqual(told({}, { game: 1 }), ["series"]);
 });
 
 test("who is out is drawn so until the game is over", async () => {
@@ -217,10 +355,10 @@ test("who is out is drawn so until the game is over", async () => {
   assert.deepEqual(over.out, []);
 });
 
-test("who plays alone sees which game of the series it is, and what is in all", async () => {
+test("who plays alone is told which game of the series it is, and what is in all", async () => {
   const { board, position, view } = await load("second_chance-1-second_game");
-  const [series] = all(/** @type {any} */ (board.seat(position, 0)), "series");
-  assert.equal(series.textContent, `${view.game_number}. Σ ${view.scores[0][1]}`);
+  const told = say("en", board.facts?.(position, null) ?? []);
+  assert.deepEqual(told.slice(0, 2), [`Game ${view.game_number} of 3`, `${view.scores[0][1]} free cells so far`]);
 });
 
 test("hands in the rules' figures show their shapes, where nothing is computed", async () => {
@@ -229,9 +367,9 @@ test("hands in the rules' figures show their shapes, where nothing is computed",
   const files = new URL("rules/positions/", folder("second_chance"));
   const hands = readdirSync(files).map((file) => {
     const position = momentOf(rules, json(new URL(file, files)));
-    const drawn = board.pieces(position, 0, []).map((piece) => /** @type {any} */ (board.drawPiece(position, { piece, turn: 0, mirrored: false })));
+    const drawn = board.pieces(position, 0).map((piece) => /** @type {any} */ (board.drawPiece(position, { piece, turn: 0, mirrored: false })));
     assert.ok(drawn.every((card) => all(card, "pencilled").length + all(card, "one").length === 1));
-    return [file, drawn.map((card) => all(card, "card-name")[0].textContent + (all(card, "idle").length ? " idle" : ""))];
+    return [file, cards(position, board.pieces(position, 0)).map((name, k) => name + (all(drawn[k], "idle").length ? " idle" : ""))];
   });
   assert.deepEqual(Object.fromEntries(hands), {
     "end.json": [],

@@ -55,8 +55,14 @@ MARKS = {
 ALLOWED: dict[tuple[str, str], dict[str, str]] = {
     ("dominoes/web/board.js", "walking"): {
         "turns: grid.steps.length": "a tile can be turned as often as cells have sides",
-        "const other = ANY + grid.steps[turn]": "a tile in the hand, drawn on two cells",
-        "const other = cell + grid.steps[turn]": "where the other half of a held tile would lie",
+        "const other = cell + grid.steps[held.turn]": "where the other half of a held tile would lie",
+    },
+    ("dominoes/web/pictures.js", "walking"): {
+        "[ANY, ANY + grid.steps[turn]]": "a tile by itself, drawn on two cells",
+    },
+    ("dominoes/web/phrases.js", "deciding"): {
+        "if (state.opening) return": "which words ask for a tile: the first one is asked for otherwise",
+        "const { in_bag: inside, beside_bag: beside, free, hand, held, tracks } = ": "told as it is",
     },
     ("dominoes/web/tile.js", "walking"): {
         "grid.steps.indexOf(other - one)": "on which side two cells of a tile touch",
@@ -70,10 +76,6 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
     ("games/axio_rota/web/phrases.js", "deciding"): {
         "const { held, hand } = ": "whether there is a tile to draw",
         "const { seat: acting, stack, supply, bonus, tracks } = ": "how many bonus turns wait, told",
-    },
-    ("games/second_chance/web/board.js", "deciding"): {
-        "const { turn, phase, own, cards, out, owes } = state": "which cards lie before a seat",
-        "const { turn, game, out } = position.state": "who is out is drawn so until all are",
     },
     ("games/second_chance/web/shapes.js", "walking"): {
         "if (!squares.has(`${x + 1},${y}`))": "the outline of a shape",

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from spielwerk.games import names
+from spielwerk.games import find, names
 from spielwerk.match.match import Match
 
 ROOT = Path(__file__).parents[2]
@@ -30,7 +30,7 @@ RULES = {
 MARKS = {"data-position", "data-last", "data-ghost", "data-lines", "data-frame"}
 SHOWN = MARKS | {"data-seats", "data-hand"}
 ATTRIBUTES = {
-    **{tag: {"data-rule"} for tag in ("h2", "p", "ul", "ol", "li", "tr")},
+    **{tag: {"data-rule", "data-answers"} for tag in ("h2", "p", "ul", "ol", "li", "tr")},
     **{tag: set() for tag in ("thead", "tbody", "th", "code", "figcaption")},
     "figure": {"data-rule"} | SHOWN,
     "table": {"data-rule", "data-position"},
@@ -85,6 +85,15 @@ class Page(HTMLParser):
         """What explains which rules, in order."""
         return [
             (tag, told["data-rule"]) for tag, told, _, _ in self.elements if "data-rule" in told
+        ]
+
+    def answers(self) -> list[str]:
+        """The refusals that are explained, in order."""
+        return [
+            code
+            for _, told, text, _ in self.elements
+            for code in told.get("data-answers", "").split()
+            if text.strip()
         ]
 
     def codes(self) -> list[str]:
@@ -150,6 +159,15 @@ def test_every_rule_is_explained(game: str, language: str) -> None:
 
 
 @every_page
+def test_every_refusal_leads_to_the_one_place_that_explains_it(game: str, language: str) -> None:
+    """A click that is refused leads there; `not_there` is what a board can't even mean."""
+    answers = Page(game, language).answers()
+    assert len(answers) == len(set(answers))
+    refusals = {refusal.code for refusal in find(game).notation.refusals}
+    assert set(answers) - {"not_there"} == refusals
+
+
+@every_page
 def test_only_known_tags_and_attributes_are_used(game: str, language: str) -> None:
     for tag, attributes, _, _ in Page(game, language).elements:
         assert tag in ATTRIBUTES
@@ -161,6 +179,7 @@ def test_both_languages_tell_the_same(game: str) -> None:
     german, english = (Page(game, language) for language in LANGUAGES)
     assert german.all("figure") == english.all("figure")
     assert german.rules() == english.rules()
+    assert german.answers() == english.answers()
     assert german.codes() == english.codes()
 
 

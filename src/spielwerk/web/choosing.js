@@ -6,7 +6,7 @@ import { HandView } from "./hand-view.js";
 import { button, h } from "./elements.js";
 import { link } from "./links.js";
 import { settings } from "./settings.js";
-import { alternative, phrase, points, reason, refusalTold, t } from "./words.js";
+import { alternative, has, phrase, points, reasons, refusalTold, t } from "./words.js";
 
 /** @typedef {import("./board-view.js").BoardView} BoardView */
 /** @typedef {import("./board.js").Board} Board */
@@ -176,6 +176,13 @@ export class Choosing extends Chooser {
     if (this.hints > 0 || this.thinking) return { text: this.#hintText(), kind: "hint" };
     if (this.premove) return { text: t("premove.set"), kind: "preview" };
     return { text: this.plan.length ? this.#planned() : "", kind: "preview" };
+  }
+
+  /** What a move adds; in the game's own words where its description has a text for that, below `.worth`. @param {Move} move */
+  points(move) {
+    const { base, seat } = this;
+    const { key, values } = base && seat !== null ? this.board.describe(base, { seat, move }) : { key: "", values: {} };
+    return has(`${key}.worth`) ? phrase({ key: `${key}.worth`, values }) : super.points(move);
   }
 
   /** What all moves that are laid out add together. */
@@ -450,7 +457,7 @@ export class Choosing extends Chooser {
     const steps = ["hint.area", this.pieces().length ? "hint.piece" : "hint.area", "hint.move"];
     const bare = this.hints === 3 ? this.board.plain([best])[0] : null;
     const told = bare ? t("hint.plain", { what: t(bare.text) }) : t(steps[this.hints - 1], { points: this.points(best) });
-    const why = this.hints === 3 ? this.advice[0].terms.map((term) => reason(term)).filter(Boolean) : [];
+    const why = this.hints === 3 ? reasons(this.advice[0].terms) : [];
     return [told, ...why].join(" ");
   }
 }

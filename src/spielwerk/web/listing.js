@@ -3,7 +3,7 @@
 import { Chooser } from "./chooser.js";
 import { button, Drawn, h } from "./elements.js";
 import { settings } from "./settings.js";
-import { lineTold, moveNamed, plural, reason, refusalTold, spoken, t } from "./words.js";
+import { lineTold, moveNamed, plural, reasons, refusalTold, spoken, t } from "./words.js";
 
 /** @typedef {import("./contents-view.js").ContentsView} ContentsView */
 /** @typedef {import("./rules.js").Move} Move */
@@ -121,7 +121,7 @@ export class Listing extends Chooser {
   /** @param {Move | null} best */
   #say(best) {
     if (this.thinking) return t("hint.thinking");
-    if (best && (!this.ghost || this.ghost === best)) return [t("hint.move", { move: this.#preview(best) }), ...this.advice[0].terms.map(reason)].filter(Boolean).join(" ");
+    if (best && (!this.ghost || this.ghost === best)) return [t("hint.move", { move: this.#preview(best) }), ...reasons(this.advice[0].terms)].join(" ");
     if (this.ghost && (this.lines.length || this.listed.length > FEW)) return this.#preview(this.ghost);
     if (this.hinted) return t("hint.none");
     if (this.listed.length <= FEW) return "";

@@ -276,18 +276,33 @@ export function phrase({ key, values = {} }) {
 }
 
 /**
- * A bot's reason; "" where a game has no words for it.
- * @param {any} term
+ * A bot's reasons, a sentence each; those that say nothing, or that a game has no words for, are left out.
+ * @param {any[]} terms
+ * @returns {string[]}
  */
-export function reason(term) {
-  const name = (/** @type {string} */ score) => textOr(`score.${score}`, score);
+export function reasons(terms) {
+  const rising = terms.filter(({ term, lowest }) => term === "score" && lowest);
+  const together = rising.length > 1 && has("why.lowest") ? rising : []; // else each for itself
+  const told = terms.flatMap((term) => {
+    if (term === together[0]) return [`${together.map((one, n) => t(n ? "why.rises.too" : "why.rises", valuesOf(one))).join(", ")}.`];
+    return together.includes(term) ? [] : [reason(term)];
+  });
+  return told.filter(Boolean).map((sentence) => sentence.charAt(0).toLocaleUpperCase(language) + sentence.slice(1));
+}
+
+/** @param {any} term @returns {Values} */
+function valuesOf({ from, to, name, from_in: fromIn, in: toIn }) {
+  const called = (/** @type {string} */ score) => textOr(`score.${score}`, score);
+  return { from, to, name: called(name), from_in: called(fromIn), in: called(toIn) };
+}
+
+/** @param {any} term */
+function reason(term) {
   if (term.term === "score") {
     const lowest = term.lowest && has("why.lowest"); // where a game speaks of it
-    return t(lowest ? "why.lowest" : "why.score", { name: name(term.name), from: term.from, to: term.to });
+    return t(lowest ? "why.lowest" : "why.score", valuesOf(term));
   }
-  if (term.term === "answer") {
-    return t("why.answer", { from: term.from, from_in: name(term.from_in), to: term.to, in: name(term.in) });
-  }
+  if (term.term === "answer") return term.from === term.to ? "" : t("why.answer", valuesOf(term));
   const key = `why.${term.name}`;
-  return has(key) ? t(key, { from: term.from, to: term.to }) : "";
+  return has(key) ? t(key, valuesOf(term)) : "";
 }

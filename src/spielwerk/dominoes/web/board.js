@@ -1,14 +1,17 @@
 /** What the boards of two-symbol tiles share. They differ in their grid and in their wood. */
 
-import { drawing, svg } from "../../web/elements.js";
-import { STRIDE, UNIT, inner, middle, numberOf, outline, rounded, wells, wood } from "./cells.js";
+import { svg } from "../../web/elements.js";
+import { LETTERS, UNIT, inner, letterOf, middle, numberOf, outline, rounded, wells, wood } from "./cells.js";
+import { focusMark, ghostTile, lastMark, targetMarks } from "./marks.js";
+import { lying, ofTile, phrases } from "./phrases.js";
+import { pictures } from "./pictures.js";
 import { drawLines, tracks } from "./points.js";
-import { across, body, framed, framedFirst, lone, placed, placing, shadow, sign, tile } from "./tile.js";
+import { framedFirst, lone, placed, placing, shadow, sign, tile } from "./tile.js";
 
 /** @typedef {import("../../web/board.js").Board} Board */
 /** @typedef {import("../../web/board.js").Marks} Marks */
-/** @typedef {import("../../web/board.js").Meant} Meant */
 /** @typedef {import("../../web/board.js").Phrase} Phrase */
+/** @typedef {import("../../web/board.js").Ply} Ply */
 /** @typedef {import("../../web/board.js").Position} Position */
 /** @typedef {import("../../web/board.js").Rules} Rules */
 /** @typedef {import("./cells.js").Grid} Grid */
@@ -26,25 +29,26 @@ import { across, body, framed, framedFirst, lone, placed, placing, shadow, sign,
  * @property {(cells: number[]) => {text: string, at: Point}[]} labels  letters and numbers around them
  * @property {(position: Position) => Standing[]} standing  what stands on cells besides tiles
  * @property {(seats: number) => number} pips  of a track
+ * @property {(position: Position) => Phrase[]} facts  what else there is to know of the table
+ * @property {(before: Position, now: Position, ply: Ply) => string[]} firsts  what else newcomers have to be told about
  *
  * @typedef {{cell: number, drawn: SVGElement, holds: Phrase}} Standing
  *
- * @typedef {{board: number[], tracks: number[][], hand: number[][]}} State  of either game: what is drawn
+ * @typedef {{board: number[], tracks: number[][], hand: number[][], held: number[], free: bigint[], in_bag: number, beside_bag: number, opening: number, seat: number}} State
+ *   of either game: what is drawn and told
  * @typedef {{board: number[][], colours: [number, number][]}} Tables  the same of their parts
  */
-
-const ANY = 8 * STRIDE + 8; // a cell to draw a tile on that lies on none
 
 /**
  * @param {Rules} rules
  * @param {Game} game
  * @returns {Board}
  */
-export function dominoBoard({ tables, notation }, game) {
+export function dominoBoard({ tables }, game) {
   const { colours, symbols, grid } = game;
   const parts = /** @type {Tables} */ (tables);
+  const draws = pictures(game.id, grid, symbols);
   const edge = colours.length + 1; // on a board; before it come the colours, and what is empty
-  const name = (/** @type {number} */ cell) => notation.names.cell.write(cell);
 
   /** The board's cells, row by row as one would read them. @param {Position} position */
   function area({ seats }) {
@@ -76,7 +80,9 @@ export function dominoBoard({ tables, notation }, game) {
     const standing = new Map(game.standing(position).map(({ cell, holds }) => [cell, holds]));
     return area(position).map((id) => {
       const [x, y] = middle(grid, id);
-      return { id, x, y, outline: rounded(outline(grid, id), 0), holds: lying(position, id) ?? standing.get(id) ?? null };
+      const name = { key: "cell", values: { letter: LETTERS[letterOf(id) - 1], number: String(numberOf(id)) } };
+      const holds = lying(shown(position, id), printed(position, id) !== undefined) ?? standing.get(id) ?? null;
+      return { id, x, y, outline: rounded(outline(grid, id), 0), name, holds };
     });
   }
 
@@ -94,12 +100,12 @@ export function dominoBoard({ tables, notation }, game) {
       ...game.labels(all).map(({ text, at: [x, y] }) => svg("text", { class: "label", x, y }, text)),
       ...wells(grid, all),
       ...all.filter((cell) => printed(position, cell)).map((cell) => inlay(cell, printed(position, cell))),
-      targetMarks(marks.targets ?? []),
+      targetMarks(grid, marks.targets ?? []),
       svg("path", { class: "shadow", d: laid.map((placement) => shadow(grid, placement.cells)).join("") }),
       ...single.map((cell) => lone(grid, symbols, cell, shown(position, cell))),
       ...laid.map((placement) => tile(grid, symbols, placement)),
       ...game.standing(position).map(({ drawn }) => drawn),
-      ...lastMark(marks.last ?? [], laid),
+      ...lastMark(grid, marks.last ?? [], laid),
       ...over(position, marks),
     );
   }
@@ -110,17 +116,17 @@ export function dominoBoard({ tables, notation }, game) {
     return [
       ...ghost(marks),
       svg("g", { class: "lines" }, ...drawLines(grid, marks.lines ?? [], earning)),
-      ...(marks.focus === undefined ? [] : [focusMark(marks.focus)]),
+      ...(marks.focus === undefined ? [] : [focusMark(grid, marks.focus)]),
     ];
   }
 
   /** A hand counts its tiles by kind; in one that is not seen there are none. @type {Board["pieces"]} */
   function pieces({ state }, seat) {
     return /** @type {State} */ (state).hand[seat].flatMap((held, kind) => {
-      const called = notation.names.kind.write(kind);
+      const [one, two] = pair(kind);
       return Array.from({ length: held }, (_, copy) => ({
-        id: copy ? `${called}.${copy + 1}` : called,
-        name: called,
+        id: copy ? `${one}${two}.${copy + 1}` : `${one}${two}`,
+        name: ofTile([one, two], "tile", "tile_double"),
         kind,
         turns: grid.steps.length,
         mirrors: false,
@@ -128,38 +134,28 @@ export function dominoBoard({ tables, notation }, game) {
     });
   }
 
-  /** @type {Board["drawPiece"]} */
-  function drawPiece(_position, { piece, turn }) {
-    const other = ANY + grid.steps[turn];
-    const [one, two] = parts.colours[piece.kind];
-    const [x, y] = middle(grid, ANY);
-    const [otherX, otherY] = middle(grid, other);
-    const reach = UNIT * 1.14;
-    return drawing(
-      (x + otherX) / 2 - reach,
-      (y + otherY) / 2 - reach,
-      2 * reach,
-      2 * reach,
-      svg(
-        "g",
-        { class: `dominoes piece ${game.id}` },
-        svg("path", { class: "shadow", d: shadow(grid, [ANY, other]) }),
-        tile(grid, symbols, { cells: [ANY, other], colours: [colours[one], colours[two]] }),
-        framed(grid, ANY),
-      ),
-    );
+  /** The colours of a kind of tile, in the order of its name. @param {number} kind */
+  function pair(kind) {
+    const [one, two] = parts.colours[kind];
+    return /** @type {const} */ ([colours[one], colours[two]]);
   }
 
+  /** @type {Board["drawPiece"]} */
+  const drawPiece = (_position, { piece, turn }) => draws.held(pair(piece.kind), turn);
+
   /** The framed half is put on the cell, the other beside it. @type {Board["meant"]} */
-  function meant({ seats }, { piece, turn }, cell) {
-    const other = cell + grid.steps[turn];
-    return isCell(seats, cell) && isCell(seats, other) ? placing(parts.colours[piece.kind], [cell, other], colours) : null;
+  function meant({ seats }, held, cell) {
+    if (!held) return [];
+    const other = cell + grid.steps[held.turn];
+    if (!isCell(seats, cell) || !isCell(seats, other)) return [];
+    const move = { ...placing(parts.colours[held.piece.kind], [cell, other], colours), clicked: cell };
+    return [move];
   }
 
   /** @type {Board["where"]} */
   function where(move) {
     const placement = placed(move, colours);
-    return placement ? framedFirst(placement, colours) : [];
+    return placement ? [...framedFirst(placement, colours, grid).cells] : [];
   }
 
   /** @type {Board["put"]} */
@@ -173,14 +169,11 @@ export function dominoBoard({ tables, notation }, game) {
   /** @type {Board["earned"]} */
   const earned = (_position, move, lines) => drawLines(grid, lines, where(move));
 
-  /** The framed half first, as on the original page (HX-17). @param {Meant} move */
-  const shorthand = (move) => where(move).map(name).join("-") || notation.write(move);
-
-  /** @type {Board["describe"]} */
-  function describe(move) {
+  /** @type {NonNullable<Board["pictured"]>} */
+  function pictured(_position, { move }) {
     const placement = placed(move, colours);
-    if (!placement) return { key: move.form === "swap" ? "move.swapped" : "move.kept" };
-    return { key: "move.laid", values: { what: placement.colours.map((colour) => `colour.${colour}`), where: placement.cells.map(name).join(" ") } };
+    if (placement) return draws.laid(framedFirst(placement, colours, grid).colours);
+    return move.form === "swap" ? draws.swapped() : null;
   }
 
   /** A swap is a box to tick beside the button that goes on (HX-16). @type {Board["plain"]} */
@@ -209,18 +202,6 @@ export function dominoBoard({ tables, notation }, game) {
   }
 
   /**
-   * The symbol on a cell, printed or on a tile.
-   * @param {Position} position
-   * @param {number} cell
-   * @returns {Phrase | null}
-   */
-  function lying(position, cell) {
-    const colour = shown(position, cell);
-    if (printed(position, cell)) return { key: "holds.printed", values: { colour: [`colour.${colour}`] } };
-    return colour ? { key: `colour.${colour}` } : null;
-  }
-
-  /**
    * @param {number} cell
    * @param {string} colour
    */
@@ -234,54 +215,17 @@ export function dominoBoard({ tables, notation }, game) {
     );
   }
 
-  /** @param {Iterable<number>} cells */
-  function targetMarks(cells) {
-    const glow = [];
-    const dots = [];
-    for (const cell of cells) {
-      const [x, y] = middle(grid, cell);
-      const r = UNIT * 0.1;
-      glow.push(inner(grid, cell, 0.06));
-      dots.push(`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`);
-    }
-    return svg(
-      "g",
-      { class: "targets" },
-      svg("path", { class: "glow", d: glow.join("") }),
-      svg("path", { class: "dots", d: dots.join("") }),
-    );
-  }
-
-  /**
-   * @param {number[]} last
-   * @param {Placement[]} laid
-   */
-  function lastMark(last, laid) {
-    if (!last.length) return [];
-    const whole = laid.find((placement) => placement.cells.every((cell) => last.includes(cell)));
-    const around = whole ? [across(grid, whole.cells)] : last.map((cell) => outline(grid, cell));
-    return [svg("path", { class: "last", d: around.map((one) => body(one, UNIT * 0.05)).join("") })];
-  }
-
-  /** @param {number} cell */
-  function focusMark(cell) {
-    const d = inner(grid, cell, 0.02);
-    const [under, over] = ["under", "over"].map((kind) => svg("path", { class: kind, d }));
-    return svg("g", { class: "focus" }, under, over);
-  }
-
   /** @param {Marks} marks */
-  function ghost({ ghost: move, focus }) {
+  function ghost({ ghost: move, focus, mood }) {
     const placement = move && placed(move, colours);
     if (!placement) return [];
     const [one, two] = placement.colours;
-    const [first] = framedFirst(placement, colours);
     // Either half of a double may be the framed one: it is where the keyboard or finger is.
-    const pointed = one === two && focus !== undefined && placement.cells.includes(focus) ? focus : first;
-    return [tile(grid, symbols, placement, "ghost"), framed(grid, pointed)];
+    const isPointed = one === two && focus !== undefined && placement.cells.includes(focus);
+    return ghostTile(grid, symbols, placement, isPointed ? focus : where(move)[0], mood);
   }
 
   const look = `dominoes ${game.id}`;
   const whose = () => null;
-  return { look, whose, frame, cells, draw, over, pieces, drawPiece, meant, put, earned, shorthand, describe, where, plain, seat };
+  return { look, whose, frame, cells, draw, over, pieces, drawPiece, meant, put, earned, pictured, where, plain, seat, ...phrases(game) };
 }

@@ -87,9 +87,15 @@ function badge([x, y], { name, points }) {
 const ROW = 21;
 const WIDTH = 220;
 const LEFT = 29; // where pips begin
-const RIGHT = 190; // and end
+const RIGHT = 178; // and end; beyond are the mark of the lowest, and room for two digits
 const SIX = 3; // between six pips and the next
 const BOARD = 4; // more, between one board of 18 and the next
+
+/** Which tracks are lowest. @param {number[]} values */
+export function lowest(values) {
+  const least = Math.min(...values);
+  return [...values.keys()].filter((n) => values[n] === least);
+}
 
 /**
  * The lowest are marked, unless all are equal.
@@ -100,10 +106,10 @@ const BOARD = 4; // more, between one board of 18 and the next
  * @param {number[]} [before]  where they stood
  */
 export function tracks(symbols, colours, values, top, before = values) {
-  const alike = values.every((value) => value === values[0]);
-  const lowest = alike ? -1 : Math.min(...values);
+  const weakest = lowest(values);
+  const marked = weakest.length < values.length ? weakest : [];
   const rows = [...colours].map((colour, n) =>
-    row(symbols, colour, values[n], top, values[n] === lowest, n * ROW, before[n]),
+    row(symbols, colour, values[n], top, marked.includes(n), n * ROW, before[n]),
   );
   const height = colours.length * ROW;
   return drawing(0, 0, WIDTH, height, svg("g", { class: "dominoes tracks" }, ...rows));
@@ -114,12 +120,12 @@ export function tracks(symbols, colours, values, top, before = values) {
  * @param {string} colour
  * @param {number} value
  * @param {number} top
- * @param {boolean} lowest
+ * @param {boolean} isLowest
  * @param {number} y
  * @param {number} before
  */
-function row(symbols, colour, value, top, lowest, y, before) {
-  const kind = `track colour-${colour}${lowest ? " lowest" : ""}${value >= top ? " full" : ""}`;
+function row(symbols, colour, value, top, isLowest, y, before) {
+  const kind = `track colour-${colour}${isLowest ? " lowest" : ""}${value >= top ? " full" : ""}`;
   const middle = ROW / 2;
   return svg(
     "g",
@@ -132,7 +138,7 @@ function row(symbols, colour, value, top, lowest, y, before) {
     ...(value > before ? [svg("path", { class: "open yet", d: pips(before, value, top, middle) })] : []),
     ...(value > 0 ? [marker(value, top, middle, before)] : []),
     svg("text", { class: "value", x: WIDTH - 6, y: middle + 0.5 }, String(value)),
-    ...(lowest ? [svg("path", { class: "mark", d: `M${RIGHT + 2} ${middle}l5 -4v8z` })] : []),
+    ...(isLowest ? [svg("path", { class: "mark", d: `M${RIGHT + 3} ${middle}l6 -4.5v9z` })] : []),
   );
 }
 

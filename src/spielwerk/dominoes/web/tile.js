@@ -21,18 +21,19 @@ const SYMBOL = UNIT * 0.345;
  * @typedef {object} Placement
  * @property {Pair} cells  in the order of the move
  * @property {readonly [string, string]} colours  of these cells
+ * @property {number} [clicked]  the cell that was clicked for it
  */
 
 /**
  * A placement, or nothing where a move has no place.
- * @param {Meant} move
+ * @param {Meant & {clicked?: number}} move
  * @param {string} colours
  * @returns {Placement | undefined}
  */
-export function placed({ form, slots }, colours) {
+export function placed({ form, slots, clicked }, colours) {
   if (form !== "place") return undefined;
   const { tile, first, second } = /** @type {Record<string, number>} */ (slots);
-  return { cells: [first, second], colours: [colours[Math.floor(tile / colours.length)], colours[tile % colours.length]] };
+  return { cells: [first, second], colours: [colours[Math.floor(tile / colours.length)], colours[tile % colours.length]], clicked };
 }
 
 /**
@@ -50,13 +51,18 @@ export function placing([one, two], [cell, other], colours) {
 }
 
 /**
- * The cells of a placement, that of the tile's first half first (HX-14: the framed one).
+ * A placement, the framed half first: that of the tile's first colour (HX-14). Either half of a double may be it: the
+ * one that was clicked, else the one from which the tile is turned least.
  * @param {Placement} placement
  * @param {string} colours  in the order of a tile's name
- * @returns {[number, number]}
+ * @param {Grid} grid
+ * @returns {Placement}
  */
-export function framedFirst({ cells: [a, b], colours: [one, two] }, colours) {
-  return colours.indexOf(one) <= colours.indexOf(two) ? [a, b] : [b, a];
+export function framedFirst(placement, colours, grid) {
+  const { cells: [a, b], colours: [one, two], clicked } = placement;
+  const first = clicked ?? (side(grid, [a, b]) < side(grid, [b, a]) ? a : b);
+  const kept = one === two ? first === a : colours.indexOf(one) < colours.indexOf(two);
+  return kept ? placement : { cells: [b, a], colours: [two, one] };
 }
 
 // Drawings

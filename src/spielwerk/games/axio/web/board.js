@@ -3,10 +3,12 @@
 import { SYMBOLS, corners, polygon, svg } from "../../../web/elements.js";
 import { dominoBoard } from "../../../dominoes/web/board.js";
 import { LETTERS, STRIDE, UNIT, letterOf, middle, moved, numberOf } from "../../../dominoes/web/cells.js";
+import { arrives } from "../../../dominoes/web/phrases.js";
 
 /** @typedef {import("../../../web/board.js").Rules} Rules */
 /** @typedef {import("../../../dominoes/web/cells.js").Point} Point */
 
+const END = 18; // of a track (AX-14)
 const MARGIN = UNIT * 0.62; // of wood around the cells, for letters and numbers
 
 /** @type {import("../../../dominoes/web/cells.js").Grid} */
@@ -73,6 +75,15 @@ function pyramids({ pyramids: cells, closed }, { pyramids: all }) {
 }
 
 /**
+ * @param {{closed: number}} state
+ * @param {{pyramids: number}} tables
+ * @returns {import("../../../web/board.js").Phrase}
+ */
+function pyramidsLeft({ closed }, { pyramids: all }) {
+  return closed < all ? { key: "facts.pyramids", values: { n: all - closed } } : { key: "facts.pyramids_stand" };
+}
+
+/**
  * @param {number} from
  * @param {number} to
  */
@@ -88,5 +99,10 @@ export const board = (rules) =>
     rim,
     labels,
     standing: ({ state }) => pyramids(state, rules.tables).map((cell) => ({ cell, drawn: pyramid(cell), holds: { key: "holds.pyramid" } })),
-    pips: (seats) => (seats > 1 ? 18 : 36), // AX-14; alone, two boards one after the other (AX-20)
+    pips: (seats) => (seats > 1 ? END : 2 * END), // AX-14; alone, two boards one after the other (AX-20)
+    facts: ({ state }) => [pyramidsLeft(state, rules.tables)],
+    firsts: (before, now, { seat }) => [
+      ...(now.state.closed > before.state.closed ? ["pyramid"] : []),
+      ...(now.seats === 1 && arrives(before.state.tracks[seat], now.state.tracks[seat], END) ? ["second"] : []),
+    ],
   });

@@ -39,9 +39,9 @@ function labels(cells) {
 /** The first cell of each line. @param {number[]} cells @param {(cell: number) => number} line */
 const firsts = (cells, line) => cells.filter((cell, n) => cells.findIndex((other) => line(other) === line(cell)) === n);
 
-/** @param {Rules} rules */
-export const board = (rules) =>
-  dominoBoard(rules, {
+/** @param {Rules} rules @returns {import("../../../web/board.js").Board} */
+export function board(rules) {
+  const made = dominoBoard(rules, {
     id: "axio_hex",
     colours: "rgboyp",
     symbols: SYMBOLS,
@@ -50,4 +50,10 @@ export const board = (rules) =>
     labels,
     standing: () => [],
     pips: () => 18, // HX-9
+    facts: () => [],
+    firsts: () => [],
   });
+  const { notation } = rules;
+  // The framed half first, as on the original page (HX-17).
+  return { ...made, shorthand: (move) => made.where(move).map((cell) => notation.names.cell.write(cell)).join("-") || notation.write(move) };
+}

@@ -1,0 +1,97 @@
+/** What is said of tiles, turns and tracks, in the words of the games' texts. */
+
+import { lowest } from "./points.js";
+import { placed } from "./tile.js";
+
+/** @typedef {import("../../web/board.js").Board} Board */
+/** @typedef {import("../../web/board.js").Phrase} Phrase */
+/** @typedef {import("../../web/board.js").Position} Position */
+/** @typedef {import("./board.js").Game} Game */
+/** @typedef {import("./board.js").State} State */
+
+/** @param {string} colour */
+const named = (colour) => [`colour.${colour}`];
+
+/**
+ * A text that speaks of a tile, or the one for a double.
+ * @param {readonly [string, string]} colours
+ * @param {string} pair
+ * @param {string} double
+ * @returns {Phrase}
+ */
+export function ofTile([one, two], pair, double) {
+  if (one === two) return { key: double, values: { colour: named(one) } };
+  return { key: pair, values: { one: named(one), two: named(two) } };
+}
+
+/**
+ * What lies on a cell, be it printed or on a tile.
+ * @param {string | undefined} colour
+ * @param {boolean} printed
+ * @returns {Phrase | null}
+ */
+export function lying(colour, printed) {
+  if (!colour) return null;
+  return printed ? { key: "holds.printed", values: { colour: named(colour) } } : { key: `colour.${colour}` };
+}
+
+/** Whether a track gets as far as that. @param {number[]} before @param {number[]} now @param {number} end */
+export const arrives = (before, now, end) => now.some((value, n) => value >= end && before[n] < end);
+
+/**
+ * What a game's board tells of moves, turns and tracks.
+ * @param {Game} game
+ * @returns {Required<Pick<Board, "describe" | "asks" | "facts" | "firsts">>}
+ */
+export function phrases({ colours, pips, facts: further, firsts: more }) {
+  /** @type {Board["describe"]} */
+  function describe(_position, { move }) {
+    const placement = placed(move, colours);
+    if (!placement) return { key: move.form === "swap" ? "move.swapped" : "move.kept" };
+    const [one, two] = [...placement.colours].sort((a, b) => colours.indexOf(a) - colours.indexOf(b));
+    return ofTile([one, two], "move.laid", "move.laid_double");
+  }
+
+  /** @type {NonNullable<Board["asks"]>} */
+  function asks({ state, seats, plies }, seat, moves) {
+    if (moves.some(({ form }) => form === "swap")) return { key: "asks.swap" };
+    if (state.opening) return { key: "asks.first" };
+    const again = seats > 1 && state.seat === seat && plies.at(-1)?.seat === seat;
+    return { key: again ? "asks.again" : "asks.lay" };
+  }
+
+  /** @type {NonNullable<Board["facts"]>} */
+  function facts(position, seat) {
+    const { in_bag: inside, beside_bag: beside, free, hand, held, tracks } = /** @type {State} */ (position.state);
+    if (seat === null) {
+      const left = free.map((word) => word.toString(2).replaceAll("0", "")).join("").length;
+      return [{ key: "facts.bag", values: { n: inside + beside } }, ...further(position), { key: "facts.free", values: { n: left } }];
+    }
+    const weakest = lowest(tracks[seat]);
+    const [first] = weakest;
+    const hidden = held[seat] > 0 && hand[seat].every((tiles) => !tiles);
+    return [
+      { key: "facts.weakest", values: { n: weakest.length, colour: named(colours[first]), value: tracks[seat][first] } },
+      ...(hidden ? [{ key: "facts.hand", values: { n: held[seat] } }] : []),
+    ];
+  }
+
+  /** @type {NonNullable<Board["firsts"]>} */
+  function firsts(before, now, ply) {
+    const { seat, move, gained } = ply;
+    const placement = placed(move, colours);
+    const [was, is] = [before, now].map(({ state }) => /** @type {State} */ (state));
+    const full = now.seats > 1 && now.toAct.length > 0 && arrives(was.tracks[seat], is.tracks[seat], pips(now.seats));
+    const offered = move.form === "swap" || now.rules.moves(now, seat).some(({ form }) => form === "swap");
+    return [
+      ...(gained.some((points) => points > 0) ? ["points"] : []),
+      ...(placement && placement.colours[0] === placement.colours[1] ? ["double"] : []),
+      ...more(before, now, ply),
+      ...(full ? ["full"] : []),
+      ...(offered ? ["swap"] : []),
+      ...(was.opening && !is.opening ? ["anywhere"] : []),
+    ];
+  }
+
+  return { describe, asks, facts, firsts };
+}
