@@ -261,6 +261,8 @@ test("the centre is marked while a start card is to be drawn", async () => {
   };
   assert.equal(await goals("second_chance-2-start"), 1);
   assert.equal(await goals("second_chance-2-middle"), 0);
+  const { board, position, moves } = await load("second_chance-2-start");
+  assert.equal(board.over(position, { ghost: moves[0] }).flatMap((one) => all(/** @type {any} */ (one), "covered")).length, 1);
 });
 
 test("columns and rows have no names beside them, cells have theirs for who listens", async () => {

@@ -44,7 +44,7 @@ def test_second_chance_with_both_at_once(visitor: Visits) -> None:
     play_it(hers)
     expect(hers.locator(".moves li")).to_have_count(1, timeout=PATIENCE)
     assert moves(his) == []
-    expect(his.locator(".status")).to_have_text("Your turn")
+    expect(his.locator(".status")).to_contain_text("Draw your start card")
     play_it(his)
     expect(hers.locator(".moves li")).to_have_count(2, timeout=PATIENCE)
     line.let_one_through()  # what she did, and nothing yet of his own move

@@ -167,7 +167,9 @@ function ghost(position, move, mood) {
   const meant = drawn(move);
   if (mood === "wrong") return [wrong(position, meant)];
   const paper = svg("path", { d: boxes(meant.shape, SIDE), class: "paper" }); // what is below would shine through
-  return [paper, pencilled(position.rules.tables, meant, SIDE, mood ? `ghost ${mood}` : "ghost")];
+  const { tables } = position.rules;
+  const centre = isStart(tables, meant.card) ? [goal("goal covered")] : [];
+  return [paper, pencilled(tables, meant, SIDE, mood ? `ghost ${mood}` : "ghost"), ...centre];
 }
 
 /** @type {Board["over"]} */
