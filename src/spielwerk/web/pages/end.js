@@ -5,7 +5,7 @@ import { button, Drawn, h } from "../elements.js";
 import { chime } from "../effects.js";
 import { go, link } from "../links.js";
 import { get, post } from "../server.js";
-import { botName, has, list, said, scoreName, seatName, t, textOr } from "../words.js";
+import { botName, list, said, scoreName, seatName, t, textOr } from "../words.js";
 import { fairCheck } from "./fair.js";
 
 /** @typedef {import("../rules.js").Position} Position */
@@ -102,14 +102,14 @@ export function headline(info, yours) {
     loser: list(gaveUp.map((seat) => seatName(info, seat))),
     score: played.map((seat) => String(results[seat])).join(` ${t("end.to")} `),
   };
-  const say = (/** @type {string} */ key) => ({ text: t(`${key}${won ? ".you" : ""}`, values), mood: /** @type {Mood} */ (mood) });
-  if (info.seats === 1) return { text: t("end.alone", values), mood: "won" };
-  if (gaveUp.length && me !== null && gaveUp.includes(me)) return { text: t("end.resigned.you", values), mood };
-  if (gaveUp.length && played.length < 2) return say("end.held_out");
-  if (winners.length > 1) return say("end.shared");
-  if (results[played[0]] === results[played[1]]) return say("end.close");
-  if (mood === "lost") return { text: t("end.lost", values), mood };
-  return say("end.won");
+  const say = (/** @type {string} */ key) => ({ text: t(key, values), mood: /** @type {Mood} */ (mood) });
+  if (info.seats === 1) return { ...say("end.alone"), mood: "won" };
+  if (me !== null && gaveUp.includes(me)) return say("end.resigned.you");
+  if (gaveUp.length && played.length < 2) return say(won ? "end.held_out.you" : "end.held_out");
+  if (winners.length > 1) return say(won ? "end.shared.you" : "end.shared");
+  if (results[played[0]] === results[played[1]]) return say(won ? "end.close.you" : "end.close");
+  if (mood === "lost") return say("end.lost");
+  return say(won ? "end.won.you" : "end.won");
 }
 
 /** @param {any} info @returns {number[]} */
@@ -120,7 +120,7 @@ function byRank(info) {
 
 /** What a result is measured by, for who played alone. @param {any} info */
 function aloneTold({ seats }) {
-  return seats === 1 && has("goal") ? h("p", {}, t("goal")) : "";
+  return seats === 1 ? h("p", {}, textOr("goal", "")) : "";
 }
 
 /** The level above that of the bots one has beaten; null where people sit, or there is none. @param {any} info @param {number[]} yours @returns {string | null} */
