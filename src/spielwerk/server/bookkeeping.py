@@ -26,8 +26,6 @@ def changes(table: LiveTable, fresh: Sequence[Entry], before: Standing) -> list[
     """Return what fresh entries change in lists; `before` is how the table stood without them."""
     status, to_act = standing(table)
     if status != before[0]:
-        if status == "over":
-            return ended(table)
         return everything(table)
     touched = {entry.seat for entry in fresh if entry.kind in _OF_SEATS}
     notes = [_seat(table, seat) for seat in touched if seat is not None]
@@ -37,17 +35,20 @@ def changes(table: LiveTable, fresh: Sequence[Entry], before: Standing) -> list[
 
 
 def everything(table: LiveTable) -> list[Note]:
-    """Return all that lists show of a table that is set up or starts."""
-    return [_status(table), *(_seat(table, seat) for seat in range(table.terms.seats))]
+    """Return all that lists show of a table."""
+    if table.status == "over":
+        return ended(table)
+    return [_status(table), *_seats(table)]
 
 
 def ended(table: LiveTable) -> list[Note]:
-    """A table has ended: return its results."""
+    """Return all that is stored of a table that has ended, with its results."""
     ranks, results = table.ranks or [], table.results or []
-    notes = everything(table)
-    for (_, values), rank, result in zip(notes[1:], ranks, results, strict=True):
-        values |= {"placed": rank, "reached": result}
-    return notes
+    seats = [
+        (statement, values | {"placed": rank, "reached": result})
+        for (statement, values), rank, result in zip(_seats(table), ranks, results, strict=True)
+    ]
+    return [_status(table), *seats]
 
 
 def missing(table: LiveTable, row: Row[Any], seats: Iterable[Row[Any]]) -> list[Note]:
@@ -71,6 +72,10 @@ def _turn(table: LiveTable) -> dict[str, Any]:
 def _status(table: LiveTable) -> Note:
     times = {"began": table.started, "until": table.ended}
     return listing.STATUS, {**_turn(table), "what": table.status, **times}
+
+
+def _seats(table: LiveTable) -> list[Note]:
+    return [_seat(table, seat) for seat in range(table.terms.seats)]
 
 
 def _seat(table: LiveTable, seat: int) -> Note:

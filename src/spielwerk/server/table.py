@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from spielwerk.match.match import Match
 from spielwerk.rules.errors import SpielwerkError
 from spielwerk.rules.game import Game
+from spielwerk.server import events
 from spielwerk.server.store.log import Entry, Kind
 from spielwerk.server.wire import Form, Terms
 
 STAND_IN = "geselle"  # plays for who left, resigned, or is out of time
-MOST_EVENTS = 200  # of the past that a newcomer is told
 
 _TOLD = set(Terms.model_fields) - {"parts"}  # of what was agreed on
 
@@ -210,26 +210,10 @@ class LiveTable:
     def _events(self, fresh: Sequence[Entry], since: int) -> list[dict[str, Any]]:
         """Return what happened; the moves among it made plies from number `since` on."""
         plies = {made_by: ply for ply, made_by in enumerate(self._made_by[since:], since)}
-        return [self._event(entry, plies) for entry in fresh[-MOST_EVENTS:]]
-
-    def _event(self, entry: Entry, plies: Mapping[int, int]) -> dict[str, Any]:
-        told: dict[str, Any] = {
-            "number": entry.number,
-            "kind": entry.kind,
-            "seat": entry.seat,
-            "at": entry.at,
-        }
-        if entry.kind == "move":  # told to everybody after each: no word too many
-            return told | {"ply": plies.get(entry.number)}
-        told["name"] = None if entry.person is None else self.names.get(entry.person)
-        match entry.kind:
-            case "undo" | "back":
-                told["ply"] = self._untouched[entry.number]
-            case "bot":
-                told["bot"] = entry.data["bot"]
-            case "say":
-                told["text"] = entry.data["text"]
-        return told
+        return [
+            events.event(entry, self.names, plies, self._untouched)
+            for entry in events.latest(fresh)
+        ]
 
     def record(self, viewer: int | None) -> dict[str, Any]:
         """The match's record: in full once it is over, before as a seat or a spectator sees it."""
