@@ -14,8 +14,8 @@ export function gameCard(game, refuse) {
   const several = game.seats.filter((n) => n > 1);
   let seats = several[0];
   const name = title(game.id);
-  const play = several.length && button(t("home.play"), () => busy(play, () => againstBots(game, refuse, seats)), { class: "main large", "aria-label": t("home.play_it", { game: name }) });
-  const alone = game.seats.includes(1) && button(t("home.alone"), () => busy(alone, () => begin({ game: game.id, seats: 1, sit: [0] }, refuse)), { class: several.length ? "" : "main large" });
+  const play = several.length ? starting(t("home.play"), () => againstBots(game, refuse, seats), { class: "main large", "aria-label": t("home.play_it", { game: name }) }) : null;
+  const alone = game.seats.includes(1) ? starting(t("home.alone"), () => begin({ game: game.id, seats: 1, sit: [0] }, refuse), { class: several.length ? "" : "main large" }) : null;
   return h(
     "li",
     { class: `card game-${game.id}`, "data-game": game.id },
@@ -33,8 +33,8 @@ export function gameCard(game, refuse) {
       "div",
       { class: "start" },
       several.length > 1 ? seatChoice(game.id, several, (n) => (seats = n)) : null,
-      play || null,
-      h("div", { class: "ways" }, alone || null, several.length ? button(t("home.friends"), () => withFriends(game)) : null),
+      play,
+      h("div", { class: "ways" }, alone, several.length ? button(t("home.friends"), () => withFriends(game)) : null),
     ),
   );
 }
@@ -48,14 +48,17 @@ function seatChoice(game, numbers, choose) {
 /** What is said of a game that can't be played at once. @param {Game} game */
 export const stateText = (game) => (game.state === "ready" ? "" : t(`state.${game.state}`));
 
-/** Let a button say that something is under way: a table may have to wait for its game. @param {HTMLButtonElement | false | 0} pressed @param {() => Promise<void>} work */
-async function busy(pressed, work) {
-  if (!pressed) return;
-  pressed.disabled = true;
-  pressed.classList.add("busy");
-  await work();
-  pressed.disabled = false;
-  pressed.classList.remove("busy");
+/** A button that begins a game, once: a table may have to wait until its game is ready. @param {string} label @param {() => Promise<void>} start @param {Record<string, any>} attributes */
+export function starting(label, start, attributes) {
+  const pressed = async () => {
+    made.disabled = true;
+    made.classList.add("busy");
+    await start();
+    made.disabled = false;
+    made.classList.remove("busy");
+  };
+  const made = button(label, pressed, attributes);
+  return made;
 }
 
 /** Ask what a table for friends should be like. @param {Game} game */

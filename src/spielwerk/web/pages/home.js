@@ -7,7 +7,7 @@ import { rulesLink } from "../links.js";
 import { forgetMe, get, me, put } from "../server.js";
 import { change, settings } from "../settings.js";
 import { plural, said, t, title } from "../words.js";
-import { againstBots, gameCard, stateText, withFriends } from "./game-card.js";
+import { againstBots, gameCard, starting, stateText, withFriends } from "./game-card.js";
 import { miniature } from "./miniature.js";
 import { opponents } from "./opponents.js";
 
@@ -71,7 +71,7 @@ function hero(today, scene, person, refuse) {
       h(
         "div",
         { class: "buttons" },
-        starts && button(t("home.play_it", { game: title(today.id) }), () => againstBots(today, refuse), { class: "main large" }),
+        starts && starting(t("home.play_it", { game: title(today.id) }), () => againstBots(today, refuse), { class: "main large" }),
         starts && button(t("home.friends"), () => withFriends(today), { class: "large" }),
       ),
       person && !person.guest ? null : nameField(person, refuse),
