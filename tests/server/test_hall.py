@@ -193,11 +193,11 @@ def test_news_are_told_in_the_order_of_writing(
             busy = asyncio.create_task(hall._store.write(lambda _: gate.wait(30)))
             await asyncio.sleep(0)
 
-            def slow_news(table: LiveTable, *args: Any) -> list[dict[str, Any]]:
+            def slow_news(table: LiveTable, *args: Any, **named: Any) -> list[dict[str, Any]]:
                 if table.number == number + 2:
                     gate.set()
                     catch_up(hall)
-                return tell(table, *args)
+                return tell(table, *args, **named)
 
             monkeypatch.setattr(LiveTable, "news_for", slow_news)
             host = Asker((await hall.place("T1")).table.host, "Ada")
