@@ -188,7 +188,7 @@ class Table:
         self.act("say", text=text)
 
     def rematch(self) -> Table:
-        """The next table; whoever sat at this one has a seat kept there, and takes it by `sit`."""
+        """Return the next table, seated; it starts once all who sat at this one have asked."""
         return self._client.table(self.act("rematch")["next"])
 
     # What there is to know

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Engine
 
 from spielwerk.rules.state import NATURE
-from spielwerk.server import acts, wire
+from spielwerk.server import acts, bookkeeping, wire
 from spielwerk.server.store import queries
 from spielwerk.server.table import LiveTable
 
@@ -57,6 +57,7 @@ def play(
     people = {seat: host for seat in range(agreed.seats) if not (bots and seat in bots)}
     with engine.begin() as connection:
         queries.add_table(connection, row, people, table.log)
+        queries.note(connection, bookkeeping.everything(table))
     return table
 
 

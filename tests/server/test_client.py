@@ -165,15 +165,16 @@ def test_who_leaves_has_no_turns_until_it_returns(client: Client) -> None:
     assert table.info["ranks"] is not None
 
 
-def test_a_rematch_keeps_everybodys_seat(client: Client, server: ServerProcess) -> None:
+def test_a_rematch_seats_whoever_asks_for_it(client: Client, server: ServerProcess) -> None:
     table = client.create("axio", seats=2, sit=[0])
     with Client(server.url, name="Bob") as bob:
         bob.table(table.id, invite=table.invite).sit()
         table.resign(0)
         again = table.rematch()
         assert again.id != table.id
-        bobs = bob.table(bob.table(table.id).info["next"])
-        assert bobs.sit() == 0  # everybody moves on one
+        bobs = bob.table(table.id).rematch()
+        assert bobs.id == again.id
+        assert bobs.refresh() == [0]  # everybody moves on one
         assert next(again.news(1)).view is not None
 
 

@@ -4,32 +4,24 @@ import asyncio
 import json
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection, Engine, TextClause, insert, text, update
 
+from server.halls import joined, opened
 from server.playing import play, playing
 from server.postgres import Postgres
 from spielwerk.server import acts, wire
 from spielwerk.server import hall as halls
 from spielwerk.server.acts import Asker
 from spielwerk.server.hall import Hall
-from spielwerk.server.metrics import Metrics
-from spielwerk.server.neighbours import _LOCKS, Neighbours
-from spielwerk.server.preparing import Preparing
+from spielwerk.server.neighbours import _LOCKS
 from spielwerk.server.refusals import NotReady, status
-from spielwerk.server.settings import Settings
 from spielwerk.server.store import queries
-from spielwerk.server.store.database import open_database
 from spielwerk.server.store.log import Entry
 from spielwerk.server.store.schema import entries, tables
-from spielwerk.server.store.store import Store
 from spielwerk.server.table import LiveTable
-from spielwerk.server.thinkers import Thinkers
 from wait import wait_until_async
 
 
@@ -79,33 +71,6 @@ class Faulty(Listener):
 
     def may_see(self, table: LiveTable, viewer: int | None) -> bool:
         raise ZeroDivisionError
-
-
-@asynccontextmanager
-async def opened(database: str, prepare: Callable[[Engine], None]) -> AsyncIterator[Hall]:
-    """A hall over a database in which there is something already."""
-    store, thinkers = Store(open_database(database)), Thinkers(1)
-    hall = Hall(store, thinkers, Preparing(), Metrics(), replace(Settings(database), pace_ms=0))
-    try:
-        await asyncio.to_thread(prepare, store.engine)
-        yield hall
-    finally:
-        await hall.close()
-        thinkers.close()
-        await asyncio.to_thread(store.close)
-
-
-@asynccontextmanager
-async def joined(hall: Hall, database: str) -> AsyncIterator[Neighbours]:
-    """The hall's worker, as one of several."""
-    url = database.replace("+psycopg", "")
-    hall.neighbours = Neighbours(url, hall._store, hall.act_for, hall.hear)
-    hall.neighbours.lost = hall.disown
-    await hall.neighbours.start()
-    try:
-        yield hall.neighbours
-    finally:
-        await hall.neighbours.stop()
 
 
 async def kinds(hall: Hall, table: str = "T1") -> list[tuple[str, int | None]]:

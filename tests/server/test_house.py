@@ -106,3 +106,14 @@ def test_a_deleted_account_leaves_no_word_behind_in_memory(tmp_path: Path) -> No
         assert "Ada" not in str(table.news(None))
 
     in_a_house(tmp_path, happen)
+
+
+def test_a_name_that_another_worker_tells_is_known_here(tmp_path: Path) -> None:
+    async def happen(house: House) -> None:
+        ada = await guest(house, "Ada")
+        made = await house.hall.create(ada, wire.NewTable(game="axio", seats=2))
+        house.hear(f"={ada.person}:Bea: the 2nd")
+        table = await house.hall.table(made["info"]["id"])
+        assert table.info()["sitting"][0]["name"] == "Bea: the 2nd"
+
+    in_a_house(tmp_path, happen)

@@ -130,6 +130,48 @@ def test_no_file_lies_elsewhere(server: ServerProcess, address: str) -> None:
     assert fetched(server.url + address)[0].status_code == 404
 
 
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+
+@pytest.mark.parametrize("address", ["/nowhere", "/table", "/table/a/b", "/rules", "/tables.html"])
+def test_an_unknown_address_is_a_page_that_says_so(server: ServerProcess, address: str) -> None:
+    with httpx.Client(headers={"Accept": BROWSER}) as browser:
+        answer, home = (browser.get(server.url + path) for path in (address, "/"))
+        assert (answer.status_code, home.status_code) == (404, 200)
+        assert answer.text == home.text
+        assert answer.headers["Content-Type"] == home.headers["Content-Type"]
+
+
+@pytest.mark.parametrize(
+    ("address", "accepts"),
+    [
+        ("/nowhere", "*/*"),
+        ("/nowhere", ""),
+        ("/nowhere", "application/json"),
+        ("/nowhere", "application/json, text/html;q=0.9"),
+        ("/nowhere", "text/html;q=0"),
+        ("/nowhere", "text/html;q=nonsense"),
+        ("/api/nowhere", BROWSER),
+        ("/api", BROWSER),
+        ("/at", BROWSER),
+        ("/healthz/nowhere", BROWSER),
+        ("/metrics/nowhere", BROWSER),
+    ],
+)
+def test_programs_are_told_of_unknown_addresses_in_json(
+    server: ServerProcess, address: str, accepts: str
+) -> None:
+    answer = httpx.get(server.url + address, headers={"Accept": accepts})
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_page")
+
+
+@pytest.mark.parametrize("address", ["/table/unknown", "/replay/unknown", "/rules/unknown"])
+def test_what_a_room_does_not_know_its_page_says(server: ServerProcess, address: str) -> None:
+    answer = httpx.get(server.url + address, headers={"Accept": BROWSER})
+    assert answer.status_code == 200
+    assert answer.text == httpx.get(server.url).text
+
+
 @pytest.mark.parametrize("game", sw.games())
 def test_an_engine_lies_with_its_game(server: ServerProcess, at: str, game: str) -> None:
     address = f"{at}/games/{game}/web/engine.wasm"

@@ -54,13 +54,44 @@ def test_a_name_is_a_line_of_up_to_forty_letters(other: Guest, name: object) -> 
     assert other.refused("POST", "/api/people", {"name": name}) == (422, "malformed")
 
 
-def test_a_guest_is_called_otherwise_at_all_tables(guest: Guest) -> None:
+def rename(guest: Guest, name: object) -> None:
+    answer = guest.ask("PUT", "/api/me/name", {"name": name})
+    assert answer.json() == {"id": guest.me["id"], "name": name, "guest": True}
+
+
+def test_a_guest_changes_names_at_all_tables(guest: Guest) -> None:
     table, _ = guest.create(seats=2)
     with guest.line() as line:
-        assert guest.ask("PATCH", "/api/me", {"name": "Bea"}).json()["name"] == "Bea"
+        rename(guest, "Bea")
+        assert guest.get("/api/me")["name"] == "Bea"
         assert guest.info(table)["sitting"][0]["name"] == "Bea"
         line.act(table, "sit")
         assert [one["name"] for one in guest.info(table)["sitting"]] == ["Bea", "Bea"]
+    (listed,) = guest.get("/api/me/tables")["tables"]
+    assert [one["name"] for one in listed["sitting"]] == ["Bea", "Bea"]
+
+
+def test_those_who_watch_hear_of_a_new_name_at_once(guest: Guest, other: Guest) -> None:
+    table, _ = guest.create(seats=2, sit=[0, 1])
+    with other.line() as line:
+        number = line.watch(table)["ok"]["number"]
+        rename(guest, "Bea")
+        told = line.news(number)
+        assert told["events"] == []
+        assert [one["name"] for one in told["info"]["sitting"]] == ["Bea", "Bea"]
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\nb", 7, None])
+def test_a_guest_is_not_renamed_to_what_is_no_name(guest: Guest, name: object) -> None:
+    assert guest.refused("PUT", "/api/me/name", {"name": name}) == (422, "malformed")
+    assert guest.get("/api/me")["name"] == "Ada"
+
+
+def test_a_kept_name_is_no_guests(guest: Guest, server: ServerProcess) -> None:
+    name = keep(guest, "Cleo")
+    with Guest(server.url, "Dan") as dan:
+        assert dan.refused("PUT", "/api/me/name", {"name": name.upper()}) == (409, "name_taken")
+    assert guest.refused("PUT", "/api/me/name", {"name": "Dora"}) == (409, "name_kept")
 
 
 def test_a_cookie_that_is_not_ours_is_nobodys(guest: Guest, other: Guest) -> None:
@@ -88,7 +119,7 @@ def test_a_kept_name_is_signed_in_with_on_another_device(guest: Guest, other: Gu
     assert other.refused("POST", "/api/sign-in", nobody) == (401, "wrong_password")
     assert other.post("/api/sign-in", name=name.upper(), password=PASSWORD)["name"] == name
     assert other.get("/api/me") == guest.get("/api/me")
-    assert guest.refused("PATCH", "/api/me", {"name": "Other"}) == (409, "name_kept")
+    assert guest.refused("PUT", "/api/me/name", {"name": "Other"}) == (409, "name_kept")
 
 
 def test_a_kept_name_is_one_persons(guest: Guest, server: ServerProcess) -> None:

@@ -20,6 +20,7 @@ from server.seated import (
 )
 from spielwerk.match.replay import check_fair
 from spielwerk.server import acts
+from spielwerk.server.events import MOST_SAID
 from spielwerk.server.table import BrokenLog, LiveTable
 
 
@@ -344,12 +345,78 @@ def test_seats_talk_and_everybody_is_told_who_said_it() -> None:
 
 
 def test_an_event_tells_what_happened_and_nothing_of_what_the_log_keeps() -> None:
-    table = table_of("axio", ADA, BOB)
+    table = table_of("axio", ADA, BOB, "zufall")
     move(table, 0)
     do(table, ADA, "ask_back", seat=0)
     do(table, BOB, "agree", seat=1)
+    always = {"number", "kind", "seat", "at"}
+    more = {"move": {"ply"}, "bot": {"name", "bot"}, "back": {"name", "ply"}}
     for event in table.news(0)["events"]:
-        assert set(event) == {"number", "kind", "seat", "at"}
+        assert set(event) == always | more.get(event["kind"], {"name"})
+
+
+def test_an_event_tells_who_did_it() -> None:
+    table = table_of("axio", ADA, BOB, "zufall", clock={"seconds": 60})
+    do(table, BOB, "leave", seat=1)
+    acts.late(table, 0, table.log[-1].at + 1)
+    told = [(one["kind"], one["seat"], one["name"]) for one in table.news(None)["events"]]
+    assert told == [
+        ("sit", 0, "Ada"),
+        ("sit", 1, "Bob"),
+        ("bot", 2, "Ada"),
+        ("start", None, None),
+        ("leave", 1, "Bob"),
+        ("late", 0, None),
+    ]
+    assert table.news(None)["events"][2]["bot"] == "zufall"
+
+
+def plies(table: LiveTable) -> list[tuple[str, int | None, int | None]]:
+    """What a newcomer is told of the moves, and of those that were taken back."""
+    events = table.news(None)["events"]
+    return [(one["kind"], one["seat"], one["ply"]) for one in events if "ply" in one]
+
+
+def test_a_newcomer_is_told_of_all_plies_however_much_is_said() -> None:
+    table = table_of("anubixx", ADA, BOB)
+    play_on(table, 1, 3)
+    for number in range(MOST_SAID + 2):
+        do(table, ADA, "say", text=str(number))
+    play_on(table, 1)
+    told = table.news(None)["events"]
+    assert [one["ply"] for one in told if one["kind"] == "move"] == [*range(playing(table).length)]
+    said = [one["text"] for one in told if one["kind"] == "say"]
+    assert said == [str(number) for number in range(2, MOST_SAID + 2)]
+
+
+def test_a_move_tells_which_ply_it_made() -> None:
+    table = table_of("axio", ADA, BOB)
+    for seat in (0, 1, 0):
+        number = table.number
+        move(table, seat)
+        (event,) = table.news(1, number)["events"]
+        assert event["ply"] == playing(table).length - 1
+    assert plies(table) == [("move", 0, 0), ("move", 1, 1), ("move", 0, 2)]
+
+
+def test_moves_that_were_taken_back_made_no_ply() -> None:
+    table = table_of("axio", ADA, BOB)
+    for seat in (0, 1):
+        move(table, seat)
+    do(table, ADA, "ask_back", seat=0)
+    do(table, BOB, "agree", seat=1)
+    move(table, 0)
+    assert plies(table) == [("move", 0, None), ("move", 1, None), ("back", 0, 0), ("move", 0, 0)]
+
+
+def test_a_ply_that_others_did_not_answer_leaves_theirs_where_they_come_then() -> None:
+    table = table_of("second_chance", ADA, BOB, CYD)
+    for seat in (0, 1):  # the third has not moved: no new cards yet
+        move(table, seat)
+    assert plies(table) == [("move", 0, 0), ("move", 1, 1)]
+    do(table, ADA, "undo", seat=0, at=table.number)
+    assert plies(table) == [("move", 0, None), ("move", 1, 0), ("undo", 0, 0)]
+    assert playing(table).plies[0].seat == 1
 
 
 @pytest.mark.parametrize("game", sw.games())

@@ -175,12 +175,12 @@ def test_a_listed_table_is_found_while_a_seat_is_free(
 ) -> None:
     listed, _ = ada.create(seats=2, listed=True, watch="seats")
     hidden, _ = ada.create(seats=2)
-    found = [info["id"] for info in nobody.get("/api/tables")]
+    found = [one["id"] for one in nobody.get("/api/tables")["tables"]]
     assert listed in found
     assert hidden not in found
     assert bob.info(listed)["seats"] == 2
     bob.act(listed, "sit")
-    assert listed not in [info["id"] for info in bob.get("/api/tables")]
+    assert listed not in [one["id"] for one in bob.get("/api/tables")["tables"]]
 
 
 def test_the_code_of_an_invitation_is_a_picture_for_the_host(ada: Guest, bob: Guest) -> None:
@@ -364,23 +364,6 @@ def test_who_leaves_is_played_for_and_returns(ada: Guest) -> None:
     ada.move(table, 0)
 
 
-def test_own_tables_come_with_those_first_where_it_is_ones_turn(
-    ada: Guest, bob: Guest, nobody: Guest
-) -> None:
-    over, invite = ada.create(seats=2)
-    bob.act(over, "sit", invite=invite)
-    ada.act(over, "resign", seat=0)
-    mine, _ = ada.create(seats=2, sit=[0, 1])
-    waiting, invite = ada.create(seats=2, sit=[1])
-    bob.act(waiting, "sit", invite=invite)
-    told = ada.get("/api/me/tables")
-    assert [one["info"]["id"] for one in told] == [mine, waiting, over]
-    assert [one["your_turn"] for one in told] == [True, False, False]
-    assert [one["yours"] for one in told] == [[0, 1], [1], [0]]
-    assert all(one["host"] for one in told)
-    assert nobody.refused("GET", "/api/me/tables") == (401, "not_signed_in")
-
-
 # Again
 
 
@@ -391,18 +374,64 @@ def test_in_the_next_game_everybody_moves_on_one_seat(ada: Guest, bob: Guest, ev
     for guest, seat in ((ada, 0), (bob, 1)):
         guest.act(table, "resign", seat=seat)
     assert eve.act_refused(table, "rematch") == (403, "not_seated")
-    with ThreadPoolExecutor(2) as both:
-        asked = [both.submit(guest.act, table, "rematch") for guest in (ada, bob)]
+    with ThreadPoolExecutor(4) as all_at_once:  # and each of them twice
+        asked = [all_at_once.submit(one.act, table, "rematch") for one in (ada, bob, ada, bob)]
         (following,) = {one.result()["next"] for one in asked}
     assert ada.info(table)["next"] == following
-    # Who asked first sits there; for the other a seat is kept, whoever else is invited.
-    host, other = (ada, bob) if ada.get(f"/api/tables/{following}")["host"] else (bob, ada)
-    assert other.get(f"/api/tables/{following}")["yours"] == []
-    invite = host.get(f"/api/tables/{following}/invite")["invite"]
-    assert eve.act_refused(following, "sit", invite=invite) == (409, "table_full")
-    other.act(following, "sit")
     assert names(ada.info(following)) == ["Bob", "zufall", "Ada"]
     assert ada.info(following)["status"] == "running"
+
+
+def test_the_next_game_starts_when_the_last_has_asked_for_it(
+    ada: Guest, bob: Guest, eve: Guest
+) -> None:
+    table, invite = ada.create(seats=3)
+    for guest in (bob, eve):
+        guest.act(table, "sit", invite=invite)
+    for guest, seat in ((ada, 0), (bob, 1)):
+        guest.act(table, "resign", seat=seat)
+    following = bob.act(table, "rematch")["next"]
+    assert names(bob.info(following)) == ["Bob", None, None]
+    # A seat is kept for the others, whoever else is invited.
+    invite = bob.get(f"/api/tables/{following}/invite")["invite"]
+    with Guest(bob.url, "Dan") as dan:
+        assert dan.act_refused(following, "sit", invite=invite) == (409, "table_full")
+    assert eve.act(table, "rematch")["next"] == following
+    assert names(bob.info(following)) == ["Bob", "Eve", None]
+    assert bob.info(following)["status"] == "open"
+    assert ada.act(table, "rematch")["next"] == following
+    assert names(bob.info(following)) == ["Bob", "Eve", "Ada"]
+    assert bob.info(following)["status"] == "running"
+
+
+@pytest.mark.parametrize("first", ["ada", "bob"])
+def test_all_seats_at_one_screen_are_taken_along(ada: Guest, bob: Guest, first: str) -> None:
+    table, invite = ada.create(seats=3, sit=[0, 2])
+    bob.act(table, "sit", invite=invite)
+    for seat in (0, 2):
+        ada.act(table, "resign", seat=seat)
+    guests = [ada, bob] if first == "ada" else [bob, ada]
+    (following,) = {guest.act(table, "rematch")["next"] for guest in guests}
+    assert names(ada.info(following)) == ["Bob", "Ada", "Ada"]
+    assert ada.info(following)["status"] == "running"
+
+
+def test_against_bots_the_next_game_starts_at_once(ada: Guest) -> None:
+    table, _ = ada.create(seats=2, bots={"1": "zufall"})
+    ada.act(table, "resign", seat=0)
+    following = ada.act(table, "rematch")["next"]
+    assert ada.info(following)["status"] == "running"
+    assert ada.act(table, "rematch")["next"] == following
+
+
+def test_who_is_replaced_by_a_bot_finds_the_next_table_all_the_same(ada: Guest, bob: Guest) -> None:
+    table, invite = ada.create(seats=2)
+    bob.act(table, "sit", invite=invite)
+    ada.act(table, "resign", seat=0)
+    following = ada.act(table, "rematch")["next"]
+    ada.act(following, "start", bot="zufall")
+    assert bob.act(table, "rematch")["next"] == following
+    assert bob.get(f"/api/tables/{following}")["yours"] == []
 
 
 # Who sees what

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { brings, know, momentOf, withOptions } from "../../src/spielwerk/web/games.js";
-import { rounds } from "../../src/spielwerk/web/pages/side.js";
+import { rounds } from "../../src/spielwerk/web/move-list.js";
 import { Rules } from "../../src/spielwerk/web/rules.js";
 import { botName, moveTold, named, phrase, reasons, scoreName, seatName, speak, speakOf, title } from "../../src/spielwerk/web/words.js";
 import { install } from "./dom.js";

@@ -334,10 +334,11 @@ test("newcomers are told of what happens to them first", async () => {
   assert.deepEqual(told({}, { waiting: 1 }), ["waiting"]);
   assert.deepEqual(told({}, own(3)), ["chance"]);
   assert.deepEqual(told({}, own(none - 1)), [], "a start card is none");
-  assert.deepEqual(told({}, { out: 1, owes: 1 }), ["out", "one"]);
+  assert.deepEqual(told({}, { out: 1, owes: 1 }), ["first_out"]);
+  assert.deepEqual(told({}, { out: 1 }), ["out"]);
   assert.deepEqual(told({}, { out: 2, owes: 2 }), ["one"], "another's 1 is new, too");
   assert.deepEqual(told({}, {}, { toAct: [] }), ["deck"]);
-  assert.deepEqual(told({}, { out: 3 }, { toAct: [] }).slice(-1), ["out"], "all are out: that is plain");
+  assert.deepEqual(told({}, { out: 3 }, { toAct: [] }), [], "all are out: that is plain");
   assert.deepEqual(told({}, {}, { toAct: [], scores: [[0, 0], [7, 0]] }), ["full"]);
   assert.deepEqual(told({}, { game: 1 }), ["series"]);
 });

@@ -70,7 +70,10 @@ def test_axe_finds_what_is_wrong(visitor: Visits) -> None:
     page = visit(visitor, "/account", "form")
     page.evaluate(
         """() => {
-            const [first, second] = document.querySelectorAll('form button');
+            const first = document.querySelector('form button');
+            const second = first.cloneNode(true);
+            first.after(second);
+            first.parentElement.style.gap = '0';
             first.style.color = second.style.color = '#ccc';
             first.style.background = second.style.background = '#fff';
             for (const one of [first, second]) {
@@ -90,6 +93,8 @@ def test_axe_finds_what_is_wrong(visitor: Visits) -> None:
     [
         ("/", ".card svg"),
         ("/account", "form"),
+        ("/games", "h1"),
+        ("/nowhere", "h1"),
         ("/replay", ".drop"),
         ("/table/nowhere", "h1"),
     ],
@@ -101,6 +106,25 @@ def test_pages(visitor: Visits, address: str, shows: str) -> None:
 def test_home_of_who_is_playing(visitor: Visits, shelf: Shelf) -> None:
     shelf.middle("axio")
     check(visit(visitor, "/", ".own a", storage_state=shelf.owner))
+
+
+def test_my_games(visitor: Visits, shelf: Shelf) -> None:
+    shelf.middle("axio")
+    shelf.end("axio")
+    check(visit(visitor, "/games", ".finished a", storage_state=shelf.owner))
+
+
+def test_a_window_for_friends(visitor: Visits) -> None:
+    page = visit(visitor, "/", ".card svg")
+    page.locator("[data-game=axio]").get_by_role("button", name="With friends").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    check(page)
+
+
+def test_the_menu_of_a_phone(visitor: Visits) -> None:
+    page = visit(visitor, "/account", "form", viewport=PHONE, has_touch=True, is_mobile=True)
+    page.get_by_role("button", name="Menu").tap()
+    check(page)
 
 
 @pytest.mark.parametrize("language", ["de-DE", "en-GB"])

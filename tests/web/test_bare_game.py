@@ -78,7 +78,7 @@ def test_home_offers_it(bare: BrowserContext) -> None:
     expect(card.get_by_text(COMMAND)).to_have_count(0)
     expect(page.locator(".card .picture svg")).to_have_count(4)
     expect(card.locator(".picture svg")).to_have_count(0)
-    card.get_by_role("button", name="Play", exact=True).click()
+    card.get_by_role("button", name=f"Play {GAME}", exact=True).click()
     expect(page.locator(".contents")).to_contain_text("Jokers", timeout=PATIENCE)
 
 

@@ -55,7 +55,7 @@ def test_the_page_is_opened_without_a_secure_context(page: Page) -> None:
 
 
 def test_moves_are_made_and_answered(page: Page) -> None:
-    page.get_by_role("button", name="Seat a bot").click()
+    page.get_by_role("button", name="Add a bot").click()
     for _ in range(3):
         assert wait_for_turn(page)
         play_one(page, Hand(page))

@@ -24,18 +24,18 @@ def file(*changes: tuple[str, str]) -> FilePayload:
 
 
 def form(page: Page, more: str) -> Locator:
-    """The form of a table for friends, at the games of the home page."""
+    """The form of a table for friends, from the games of the home page."""
     page.goto("/")
-    card = page.locator("[data-game=axio]")
-    card.get_by_text(more).click()
-    return card.locator(".friends")
+    page.locator("[data-game=axio]").get_by_text(more).click()
+    page.locator(".friends summary").click()
+    return page.locator(".friends")
 
 
 def test_a_table_is_set_up_with_a_file(visitor: Visits) -> None:
     context = visitor.context()
     page = context.new_page()
     friends = form(page, "With friends")
-    friends.get_by_label("Everybody at this screen").check()
+    friends.get_by_label("Everybody plays at this screen").check()
     friends.get_by_label("Own parts (TOML)").set_input_files(file(('g11 = "r"', 'f11 = "r"')))
     friends.get_by_role("button", name="Set up the table").click()
     page.wait_for_url("**/table/*", timeout=COMPILING)

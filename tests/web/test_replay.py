@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 import spielwerk as sw
-from web.conftest import Visits
+from web.conftest import Shelf, Visits
 from web.playing import PATIENCE, let_bots_finish, open_table, sit_down
 
 
@@ -23,8 +23,12 @@ def finished(context: BrowserContext, game: str = "axio") -> tuple[str, dict[str
     return table, record
 
 
+def slider(page: Page) -> Locator:
+    return page.get_by_role("slider", name="Move")
+
+
 def ply(page: Page) -> int:
-    return int(page.get_by_label("Ply").input_value())
+    return int(slider(page).input_value())
 
 
 def test_a_game_at_its_own_address(visitor: Visits) -> None:
@@ -32,17 +36,17 @@ def test_a_game_at_its_own_address(visitor: Visits) -> None:
     table, record = finished(visitor.context())
     page = visitor.context().new_page()
     page.goto(f"/replay/{table}#5")
-    expect(page.get_by_label("Ply")).to_have_value("5", timeout=PATIENCE)
-    last = record["plies"][4]
-    line = page.get_by_text(f"Ply 5 of {len(record['plies'])}: seat {last['seat'] + 1}")
-    expect(line).to_contain_text(last["move"])
+    expect(slider(page)).to_have_value("5", timeout=PATIENCE)
+    line = page.get_by_text(f"Move 5 of {len(record['plies'])}: ")
+    expect(line).to_contain_text("Ada" if record["plies"][4]["seat"] == 0 else "Random")
+    assert record["plies"][4]["move"] not in line.inner_text()
     laid = ["-" in one["move"] for one in record["plies"][:5]]  # the others are swaps
     expect(page.locator("board-view .tile")).to_have_count(sum(laid))  # whole, not in halves
-    page.get_by_role("button", name="On").click()
+    page.get_by_role("button", name="On", exact=True).click()
     expect(page).to_have_url(f"/replay/{table}#6")
     page.get_by_role("button", name="To the start").click()
     expect(page).to_have_url(f"/replay/{table}#0")
-    page.get_by_label("Ply").focus()
+    slider(page).focus()
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(f"/replay/{table}#1")
 
@@ -52,9 +56,9 @@ def test_another_ply_of_the_same_game_by_address(visitor: Visits) -> None:
     table, _ = finished(visitor.context())
     page = visitor.context().new_page()
     page.goto(f"/replay/{table}#3")
-    expect(page.get_by_label("Ply")).to_have_value("3", timeout=PATIENCE)
+    expect(slider(page)).to_have_value("3", timeout=PATIENCE)
     page.goto(f"/replay/{table}#8")
-    expect(page.get_by_label("Ply")).to_have_value("8", timeout=PATIENCE)
+    expect(slider(page)).to_have_value("8", timeout=PATIENCE)
 
 
 def test_playing_pausing_and_speed(visitor: Visits) -> None:
@@ -86,9 +90,9 @@ def test_seen_by_each_seat(visitor: Visits) -> None:
     page = visitor.context().new_page()
     page.goto(f"/replay/{table}#{len(record['plies'])}")
     expect(page.get_by_label("seen by")).to_be_visible(timeout=PATIENCE)
-    for seat in ("Seat 2", "Seat 1"):  # everybody sees the first seat's grid as the board
+    for seat in ("1", "0"):  # everybody sees the first seat's grid as the board
         before = page.locator("board-view").inner_html()
-        page.get_by_label("seen by").select_option(seat)
+        page.get_by_label("seen by").select_option(value=seat)
         page.wait_for_function(
             "before => document.querySelector('board-view').innerHTML !== before", arg=before
         )
@@ -109,9 +113,7 @@ def test_a_record_is_kept_as_a_file_and_watched_from_it(visitor: Visits, tmp_pat
     other = visitor.context().new_page()
     other.goto("/replay")
     other.get_by_label("Drop a record here").set_input_files(file)
-    expect(other.get_by_label("Ply")).to_have_attribute(
-        "max", str(len(record["plies"])), timeout=PATIENCE
-    )
+    expect(slider(other)).to_have_attribute("max", str(len(record["plies"])), timeout=PATIENCE)
 
 
 DROP = """([name, text]) => {
@@ -133,7 +135,7 @@ def test_a_record_dropped_on_the_page(visitor: Visits, game: str) -> None:
     page.goto("/replay")
     expect(page.locator(".drop")).to_be_visible(timeout=PATIENCE)
     page.evaluate(DROP, ["mine.jsonl", json.dumps(match.record()) + "\n"])
-    expect(page.get_by_label("Ply")).to_have_attribute("max", "5", timeout=PATIENCE)
+    expect(slider(page)).to_have_attribute("max", "5", timeout=PATIENCE)
 
 
 def test_what_is_no_record_is_refused(visitor: Visits) -> None:
@@ -154,6 +156,65 @@ def test_the_end_leads_to_the_replay(visitor: Visits) -> None:
     context = visitor.context()
     table, _ = finished(context)
     page = open_table(context, table)
-    page.locator(".box.end").get_by_role("link", name="Replay").click()
-    expect(page.get_by_label("Ply")).to_be_visible(timeout=PATIENCE)
+    page.locator(".ended").get_by_role("link", name="Replay").click()
+    expect(slider(page)).to_be_visible(timeout=PATIENCE)
     assert page.url.endswith(f"/replay/{table}#0")
+
+
+def test_the_replay_has_the_game_s_name_the_players_names_and_the_log(visitor: Visits) -> None:
+    table, record = finished(visitor.context())
+    page = visitor.context().new_page()
+    page.goto(f"/replay/{table}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("AXIO", timeout=PATIENCE)
+    expect(page.locator(".seats h2").first).to_contain_text("Ada")
+    expect(page.locator(".moves .line")).to_have_count(len(record["plies"]))
+    page.locator(".moves .line").nth(6).click()
+    expect(page).to_have_url(f"/replay/{table}#7")
+    expect(page.locator(".moves [aria-current]")).to_have_count(1)
+
+
+def test_arrow_keys_lead_through_a_replay(visitor: Visits) -> None:
+    table, record = finished(visitor.context())
+    page = visitor.context().new_page()
+    page.goto(f"/replay/{table}#4")
+    expect(slider(page)).to_have_value("4", timeout=PATIENCE)
+    for key, there in (("ArrowRight", 5), ("ArrowLeft", 4), ("Home", 0), ("End", -1)):
+        page.keyboard.press(key)
+        expect(slider(page)).to_have_value(str(there if there >= 0 else len(record["plies"])))
+    expect(page.locator(".box.end")).to_contain_text("How it was decided")
+
+
+@pytest.mark.parametrize("hash_", ["#-3", "#nonsense", "#999999", "#2.5"])
+def test_an_address_with_an_impossible_ply(visitor: Visits, shelf: Shelf, hash_: str) -> None:
+    page = visitor.context().new_page()
+    page.goto(f"/replay/{shelf.end('axio')}{hash_}")
+    end = slider(page).get_attribute("max", timeout=PATIENCE)
+    expect(slider(page)).to_have_value(str(end) if hash_ == "#999999" else "0")
+
+
+def test_a_game_that_still_goes_on_is_watched_at_its_table(visitor: Visits, shelf: Shelf) -> None:
+    page = visitor.context().new_page()
+    table = shelf.middle("axio")
+    page.goto(f"/replay/{table}")
+    expect(page).to_have_url(f"/table/{table}", timeout=PATIENCE)
+    expect(page.locator(".room.table")).to_be_visible()
+
+
+def test_an_unknown_game_is_told_kindly(visitor: Visits) -> None:
+    page = visitor.context().new_page()
+    page.goto("/replay/nosuchtable0")
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "There is nothing to replay here", timeout=PATIENCE
+    )
+    expect(page.locator(".told").get_by_role("link")).to_be_visible()
+
+
+def test_each_seat_sees_its_own_hand_again(visitor: Visits, shelf: Shelf) -> None:
+    page = visitor.context().new_page()
+    page.goto(f"/replay/{shelf.end('axio')}#3")
+    expect(page.locator(".seats li.seat")).to_have_count(2, timeout=PATIENCE)
+    expect(page.locator(".open-hand")).to_have_count(0)
+    for seat in (0, 1):
+        page.get_by_label("seen by").select_option(value=str(seat))
+        expect(page.locator(f"[data-seat='{seat}'] .open-hand")).to_be_visible()
+        expect(page.locator(".open-hand")).to_have_count(1)

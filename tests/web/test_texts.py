@@ -236,8 +236,8 @@ def test_no_other_line_of_a_scoreboard_has_one() -> None:
         assert said(folder, "score.") <= lines
 
 
-def test_every_bot_has_a_name() -> None:
-    assert set(bot_names()) == said("page", "bot.")
+def test_every_bot_has_a_name_and_a_sentence_about_how_it_plays() -> None:
+    assert {f"{bot}{of}" for bot in bot_names() for of in ("", ".about")} == said("page", "bot.")
 
 
 @every_game

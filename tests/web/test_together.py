@@ -84,10 +84,10 @@ def test_two_seats_at_one_screen(visitor: Visits) -> None:
     context = visitor.context()
     page = context.new_page()
     page.goto("/")
-    card = page.locator("[data-game=axio]")
-    card.get_by_text("With friends").click()
-    card.get_by_label("Everybody at this screen").check()
-    card.get_by_role("button", name="Set up the table").click()
+    page.locator("[data-game=axio]").get_by_text("With friends").click()
+    friends = page.get_by_role("dialog")
+    friends.get_by_label("Everybody plays at this screen").check()
+    friends.get_by_role("button", name="Set up the table").click()
     hands = {}
     for turn in range(4):
         if turn:  # who played last must not see the next hand
@@ -239,8 +239,8 @@ def test_resigning_and_playing_again(visitor: Visits) -> None:
     expect(hers.locator("dialog")).to_have_count(0)
     hers.get_by_role("button", name="Resign").click()
     hers.get_by_role("dialog").get_by_role("button", name="Yes").click()
-    for page in (hers, his):
-        expect(page.locator(".box.end h2")).to_contain_text("Ben", timeout=PATIENCE)
+    for page, other in ((hers, "Ben"), (his, "Ada")):
+        expect(page.locator(".ended h2")).to_contain_text(other, timeout=PATIENCE)
     his.get_by_role("button", name="Play again").click()
     expect(his).not_to_have_url(f"/table/{table}", timeout=PATIENCE)
     hers.get_by_role("link", name="To the next table").click()

@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Scope
 from spielwerk import __version__
 from spielwerk.rules.errors import SpielwerkError
 from spielwerk.server import guard, refusals, wire
-from spielwerk.server.api import answers, live, pages, people, tables
+from spielwerk.server.api import answers, lists, live, pages, people, tables
 from spielwerk.server.api.asking import House
 from spielwerk.server.hall import Hall
 from spielwerk.server.limits import Limiter
@@ -65,6 +65,7 @@ def application(settings: Settings) -> ASGIApp:
         openapi_url="/api/openapi.json",
     )
     app.include_router(people.router, prefix="/api", responses=_REFUSED)
+    app.include_router(lists.router, prefix="/api", responses=_REFUSED)
     app.include_router(tables.router, prefix="/api", responses=_REFUSED)
     app.include_router(pages.router)
     app.get("/healthz", include_in_schema=False)(_health)
@@ -231,8 +232,10 @@ async def _malformed(_: Request, error: Exception) -> Response:
     return _Refusal(body, 422)
 
 
-async def _unknown(_: Request, error: Exception) -> Response:
+async def _unknown(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and (page := pages.nowhere(request)) is not None:
+        return page
     code = {400: "malformed", 404: "no_page", 405: "wrong_method"}.get(error.status_code, "refused")
     body = {"code": code, "reason": str(error.detail), "details": {}}
     return _Refusal(body, error.status_code, headers=error.headers)

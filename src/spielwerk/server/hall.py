@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 from pydantic import TypeAdapter
+from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from spielwerk.rules.errors import SpielwerkError
-from spielwerk.server import acts, kept, refusals, setting_up, wire
+from spielwerk.server import acts, bookkeeping, kept, refusals, setting_up, wire
 from spielwerk.server.acts import Asker
 from spielwerk.server.metrics import Metrics
 from spielwerk.server.places import Acting, Attendant, Awaited, Follower, Hearing, Place, Waiting
@@ -76,8 +77,17 @@ class Hall:
             await self._preparing.ready(table.terms.game)
             acts.start_if_full(table, at)
         people = {seat: s.person for seat, s in enumerate(table.sitters) if s.person is not None}
-        kept_for = table.reserved | people
-        await self._store.write(queries.add_table, setting_up.row(table, at), kept_for, table.log)
+        row, kept_for, notes = (
+            setting_up.row(table, at),
+            table.reserved | people,
+            bookkeeping.everything(table),
+        )
+
+        def add(connection: Connection) -> None:
+            queries.add_table(connection, row, kept_for, table.log)
+            queries.note(connection, notes)
+
+        await self._store.write(add)
         place = Place(table, Line(table.id), owned=False)
         self._places.setdefault(table.id, place)
         await self._attend(place)
@@ -115,6 +125,8 @@ class Hall:
         table = found.retold()
         place = self._places.setdefault(id_, Place(table, Line(id_), owned=False))
         await self._attend(place)
+        if place.owned and (notes := bookkeeping.missing(place.table, found.row, found.seats)):
+            await self._store.append(place.line, [], notes)
         return place
 
     async def _refresh(self, place: Place) -> None:
@@ -237,13 +249,10 @@ class Hall:
         """Let the entries since `before` come to disk; then say so; then tell everybody."""
         table = place.table
         fresh = table.log[before:]
-        status = table.status
-        moved = all(entry.kind == "move" for entry in fresh)
-        place.written = written = self._store.append(
-            place.line,
-            [entry.row(table.id) for entry in fresh],
-            () if moved and status == "running" else queries.bookkeeping(table.id, fresh, status),
-        )
+        notes = bookkeeping.changes(table, fresh, place.noted)
+        place.noted = bookkeeping.standing(table)
+        rows = [entry.row(table.id) for entry in fresh]
+        place.written = written = self._store.append(place.line, rows, notes)
         try:
             news = _news(place, before)
             turns = self._turns(table, fresh) if self._called else []
@@ -341,7 +350,19 @@ class Hall:
                 table.add("next", at, person=asker.person, table=following.id)
                 await self._commit(place, before)
         await place.settled()
+        if table.next is not None:
+            await self._sit_on_kept_seats(table.next, asker)
         return {"number": table.number, "next": table.next}
+
+    async def _sit_on_kept_seats(self, id_: str, asker: Asker) -> None:
+        """Seat a person wherever the next table expects them."""
+        table = await self.table(id_)
+        for seat in [seat for seat, person in table.reserved.items() if person == asker.person]:
+            try:
+                await self.act(id_, asker, wire.Sit(do="sit", seat=seat))
+            except SpielwerkError as error:  # the same act, sent twice, or the host was quicker
+                if refusals.status(error) != refusals.CONFLICT:
+                    raise
 
     # What happens by itself
 
@@ -359,6 +380,7 @@ class Hall:
         if not place.owned:
             place.owned = True
             place.line = Line(place.table.id)
+            place.noted = bookkeeping.standing(place.table)
 
     async def catch_up(self, place: Place) -> None:
         """Read what others have added to the log, and tell it on."""
@@ -468,10 +490,17 @@ class Hall:
         return token
 
     def rename(self, person: int, name: str) -> None:
-        """Somebody is called otherwise from now on."""
+        """Rename a person at all loaded tables, and tell those who follow these."""
         for place in self._places.values():
-            if person in place.table.names:
+            if place.table.names.get(person, name) != name:
                 place.table.names[person] = name
+                self._spawn(self._tell_info(place))
+
+    async def _tell_info(self, place: Place) -> None:
+        with contextlib.suppress(NotReady):  # else all who follow it come again
+            table = await place.settled()
+            for hearing, frame in _news(place, table.number, with_info=True):
+                hearing.hear(frame)
 
     def forget(self, person: int, name: str, text: str) -> None:
         """Somebody is gone, and what they said: here too, as in the store."""
@@ -517,10 +546,11 @@ async def _read_parts(terms: wire.Terms) -> None:
         await asyncio.to_thread(terms.find_game)
 
 
-def _news(place: Place, before: int) -> list[tuple[Hearing, bytes]]:
+def _news(place: Place, before: int, *, with_info: bool = False) -> list[tuple[Hearing, bytes]]:
     """Return what is new since an entry, for all who follow the table and may see it."""
     found = []
     for form, hearing in place.hearing().items():
-        news = place.table.news_for([one.viewer for one in hearing], before, form)
+        viewers = [one.viewer for one in hearing]
+        news = place.table.news_for(viewers, before, form, with_info=with_info)
         found += [(one, orjson.dumps(told)) for one, told in zip(hearing, news, strict=True)]
     return found

@@ -84,9 +84,11 @@ class People:
         return hmac.digest(self._secret, told.encode(), "sha256").hex()
 
     async def rename(self, person: Person, name: str) -> None:
-        """Call a guest otherwise; a kept name stays."""
+        """Rename a guest; a kept name stays."""
         if not person.guest:
             raise Conflict("name_kept", "a name that is kept by a password stays as it is")
+        if await self._store.read(queries.person_by_login, name.casefold()) is not None:
+            raise Conflict("name_taken", "somebody has kept that name already")
         await self._store.write(queries.change_person, person.id, name=name)
 
     async def keep(self, person: Person, name: str, password: str, old: str | None) -> Person:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol, get_args
 
 from spielwerk.rules.errors import SpielwerkError
 from spielwerk.server import acts, refusals
+from spielwerk.server.bookkeeping import Standing, standing
 from spielwerk.server.metrics import Metrics
 from spielwerk.server.refusals import NotReady
 from spielwerk.server.settings import Settings
@@ -31,11 +32,15 @@ class Place:
     line: Line
     owned: bool
     followers: dict[tuple[int | None, Form], set[Follower]] = field(default_factory=dict)
+    noted: Standing = field(init=False)  # as lists know it, or are about to
     written: asyncio.Future[None] | None = None  # the latest commit under way
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     alarm: asyncio.TimerHandle | None = None
     touched: float = field(default_factory=time.monotonic)
     setting_up: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def __post_init__(self) -> None:
+        self.noted = standing(self.table)
 
     async def settled(self) -> LiveTable:
         """The table, once all that it shows is on disk; refused if that could not be written."""

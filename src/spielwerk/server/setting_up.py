@@ -57,6 +57,7 @@ def row(table: LiveTable, at: int) -> dict[str, Any]:
         "created": at,
         "changed": at,
         "owner": None,
+        "listed": table.terms.listed,
     }
 
 

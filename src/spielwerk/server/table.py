@@ -10,11 +10,11 @@ from typing import Any, Literal
 from spielwerk.match.match import Match
 from spielwerk.rules.errors import SpielwerkError
 from spielwerk.rules.game import Game
+from spielwerk.server import events
 from spielwerk.server.store.log import Entry, Kind
 from spielwerk.server.wire import Form, Terms
 
 STAND_IN = "geselle"  # plays for who left, resigned, or is out of time
-MOST_EVENTS = 200  # of the past that a newcomer is told
 
 _TOLD = set(Terms.model_fields) - {"parts"}  # of what was agreed on
 
@@ -73,8 +73,12 @@ class LiveTable:
         self.keys: dict[str, int] = {}
         self.status: Status = "open"  # whether it waits, plays, or is done
         self.to_act: tuple[int, ...] = ()  # the seats that may act now
+        self.since: int | None = None  # when it became their turn
+        self.started: int | None = None
+        self.ended: int | None = None
         self.seed = seed
         self._untouched: list[int] = []  # per entry: how many plies of the match it left alone
+        self._made_by: list[int] = []  # per ply: the entry that made it
         self._faces = [0] * terms.seats  # per seat: since which entry nothing has changed for it
         self._since = [0] * terms.seats  # per seat: when that was
 
@@ -146,7 +150,12 @@ class LiveTable:
         return self.news_for([viewer], have, form)[0]
 
     def news_for(
-        self, viewers: Sequence[int | None], have: int = 0, form: Form = "view"
+        self,
+        viewers: Sequence[int | None],
+        have: int = 0,
+        form: Form = "view",
+        *,
+        with_info: bool = False,
     ) -> list[dict[str, Any]]:
         """Return the same for several; what all may see is the same object in each."""
         fresh = self.log[have:]
@@ -156,10 +165,11 @@ class LiveTable:
         public: dict[str, Any] = {
             "table": self.id,
             "number": self.number,
-            "events": [self._event(entry) for entry in fresh[-MOST_EVENTS:]],
+            "events": self._events(fresh, since),
             "deadlines": {str(seat): by for seat, by in deadlines if by is not None},
         }
-        if have == 0 or self.status == "over" or any(entry.kind != "move" for entry in fresh):
+        moved = all(entry.kind == "move" for entry in fresh)
+        if have == 0 or self.status == "over" or not moved or with_info:
             public["info"] = self.info()
         seen = self._records(viewers, since) if form == "record" else self._views(viewers, since)
         return [
@@ -197,16 +207,13 @@ class LiveTable:
             "next": self.next,
         }
 
-    def _event(self, entry: Entry) -> dict[str, Any]:
-        told: dict[str, Any] = {
-            "number": entry.number,
-            "kind": entry.kind,
-            "seat": entry.seat,
-            "at": entry.at,
-        }
-        if entry.kind == "say":
-            told |= {"name": self.names.get(entry.person or 0), "text": entry.data["text"]}
-        return told
+    def _events(self, fresh: Sequence[Entry], since: int) -> list[dict[str, Any]]:
+        """Return what happened; the moves among it made plies from number `since` on."""
+        plies = {made_by: ply for ply, made_by in enumerate(self._made_by[since:], since)}
+        return [
+            events.event(entry, self.names, plies, self._untouched)
+            for entry in events.latest(fresh)
+        ]
 
     def record(self, viewer: int | None) -> dict[str, Any]:
         """The match's record: in full once it is over, before as a seat or a spectator sees it."""
@@ -245,7 +252,7 @@ class LiveTable:
         if entry.number != self.number:
             raise BrokenLog("broken_log", f"entry {entry.number} comes after {self.number - 1}")
         before, untouched = self.to_act, self._plies
-        drawn = False
+        was_over, drawn = self.status == "over", False
         match entry.kind:
             case "sit" | "stand" | "bot":
                 self._seat(entry)
@@ -259,6 +266,7 @@ class LiveTable:
             case "back":
                 untouched = entry.data["ply"]
                 self._playing.rewind(untouched)
+                del self._made_by[untouched:]
                 self.asked = None
                 drawn = True
             case "ask_back":
@@ -281,6 +289,10 @@ class LiveTable:
             case "say":
                 pass
         self._look()
+        if self.to_act != before:
+            self.since = entry.at if self.to_act else None
+        if self.status == "over" and not was_over:
+            self.ended = entry.at
         self.log.append(entry)
         self._untouched.append(untouched)
         if entry.key is not None:
@@ -318,6 +330,7 @@ class LiveTable:
         self.match = Match(
             terms.game, terms.seats, self.seed, first=terms.first, parts=own, **terms.options
         )
+        self.started = entry.at
         self._tell(entry, "setup", self.match.setup)
 
     def _move(self, entry: Entry) -> bool:
@@ -328,6 +341,7 @@ class LiveTable:
         else:
             playing.play(entry.data["move"], entry.seat)
         ply = playing.latest
+        self._made_by.append(entry.number)
         self._tell(entry, "reveals", ply.reveals)
         self._sitter(entry).late = False
         self.asked = None
@@ -337,7 +351,9 @@ class LiveTable:
         plies = self._playing.plies
         self._playing.undo(entry.seat)
         self.asked = None
-        return max(number for number, ply in enumerate(plies) if ply.seat == entry.seat)
+        taken_back = max(number for number, ply in enumerate(plies) if ply.seat == entry.seat)
+        del self._made_by[taken_back]
+        return taken_back
 
     def _tell(self, entry: Entry, what: str, happened: dict[str, Any]) -> None:
         """Chance is told in the log; what was logged before must have happened again."""

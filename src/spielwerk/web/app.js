@@ -1,8 +1,9 @@
 /** The page: which of its rooms an address shows. */
 
+import { attention, entitle } from "./attention.js";
 import { h } from "./elements.js";
 import { askGames, showGame } from "./games.js";
-import { link } from "./links.js";
+import { footer, header } from "./header.js";
 import { explained } from "./renewal.js";
 import { identity, Live } from "./server.js";
 import { apply, change, settings } from "./settings.js";
@@ -16,15 +17,25 @@ const strip = h("p", { class: "strip", role: "status", hidden: true });
 /** @type {(() => void) | undefined} */
 let leave;
 
+/** @type {Record<string, (name: string) => Promise<Room>>} */
+const ROOMS = {
+  "": async () => (await import("./pages/home.js")).home(),
+  account: async () => (await import("./pages/account.js")).account(),
+  games: async () => (await import("./pages/own-games.js")).ownGames(),
+  replay: async (id) => (await import("./pages/replay.js")).replay(id),
+  rules: async (game) => (await import("./pages/rules.js")).rules(game),
+  table: async (id) => (await import("./pages/table.js")).table(live, id),
+};
+const NAMES_SOMETHING = ["replay", "rules", "table"]; // as in /table/abc
+
 /** @param {string} path @returns {Promise<Room>} */
 async function room(path) {
-  const [, first = "", second = ""] = path.split("/");
+  const [, first = "", second = "", ...more] = path.split("/");
   await showGame(""); // until a room shows one
-  if (first === "table") return (await import("./pages/table.js")).table(live, second);
-  if (first === "replay") return (await import("./pages/replay.js")).replay(second);
-  if (first === "rules") return (await import("./pages/rules.js")).rules(second);
-  if (first === "account") return (await import("./pages/account.js")).account();
-  return (await import("./pages/home.js")).home();
+  const known = Object.hasOwn(ROOMS, first) && !more.length && (!second || NAMES_SOMETHING.includes(first));
+  if (!known) return (await import("./pages/nowhere.js")).nowhere();
+  if (first === "table") attention(0); // the table itself says whose turn it is
+  return ROOMS[first](second);
 }
 
 /** What can't be shown now, such as without a connection, says so. @param {unknown} error @returns {Promise<Room>} */
@@ -42,26 +53,8 @@ async function show() {
   const found = await room(path).catch(nothing);
   if (path !== location.pathname) return found.leave?.();
   leave = found.leave;
-  document.title = found.title ? `${found.title} · Spielwerk` : "Spielwerk";
+  entitle(found.title);
   main.replaceChildren(found.element);
-}
-
-function header() {
-  const other = t("language.switch");
-  return h(
-    "header",
-    { class: "top" },
-    h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ e) => { e.preventDefault(); main.focus(); } }, t("skip")),
-    link("/", { class: "brand" }, "Spielwerk"),
-    h(
-      "nav",
-      { "aria-label": t("menu") },
-      link("/replay", {}, t("replay")),
-      link("/account", { "aria-label": t("account") }, t("account.short")),
-      h("button", { type: "button", class: "quiet", lang: other === "Deutsch" ? "de" : "en", onclick: switchLanguage }, other),
-      h("button", { type: "button", class: "quiet", "aria-label": t("theme.switch"), title: t("theme.switch"), onclick: switchTheme }, "◐"),
-    ),
-  );
 }
 
 async function switchLanguage() {
@@ -69,21 +62,12 @@ async function switchLanguage() {
   await begin().catch(async (error) => main.replaceChildren((await nothing(error)).element));
 }
 
-function switchTheme() {
-  const dark = settings.theme === "dark" || (settings.theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
-  change({ theme: dark ? "light" : "dark" });
-}
-
 async function begin() {
   const [language] = await Promise.all([load(settings.language), askGames().catch(() => [])]); // offline it opens too
   document.documentElement.lang = language;
   strip.textContent = t("connection.lost");
-  document.getElementById("app")?.replaceChildren(header(), strip, main, footer());
+  document.getElementById("app")?.replaceChildren(header(main, switchLanguage), strip, main, footer());
   await show();
-}
-
-function footer() {
-  return h("footer", {}, h("p", {}, t("unofficial")));
 }
 
 /** Let the page open without a connection. */

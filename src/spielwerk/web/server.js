@@ -46,7 +46,9 @@ export const put = (path, body) => ask("PUT", path, body);
 /** @param {string} path */
 export const drop = (path) => ask("DELETE", path);
 
-/** @type {Promise<{id: number, name: string, guest: boolean} | null> | null} */
+/** @typedef {{id: number, name: string, guest: boolean}} Person */
+
+/** @type {Promise<Person | null> | null} */
 let known = null;
 
 /** Who one is; null if the server does not know yet. */

@@ -133,6 +133,22 @@ export function span(milliseconds) {
   return plural(`time.${unit}`, Math.max(0, Math.floor(milliseconds / length)));
 }
 
+/**
+ * How long ago something was: "2 days ago".
+ * @param {number} at  milliseconds since 1970
+ * @param {number} [now]
+ */
+export function ago(at, now = Date.now()) {
+  const passed = Math.max(0, now - at);
+  const [unit, length] = UNITS.find(([, each]) => passed >= each) ?? ["minutes", 60_000];
+  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-Math.floor(passed / length), unit);
+}
+
+/** The day of something; what is not a week old, by how long ago it was. @param {number} at @param {number} [now] */
+export function day(at, now = Date.now()) {
+  return now - at < 7 * 86_400_000 ? ago(at, now) : new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(at);
+}
+
 // Games
 
 /** @typedef {Pick<import("./games.js").Game, "id" | "scores" | "texts">} Called */
@@ -195,6 +211,12 @@ function sitterName(sitter) {
 export function botName(bot) {
   const [name] = bot.split("@");
   return textOr(`bot.${name}`, name);
+}
+
+/** How a bot plays, in a sentence. @param {string} bot */
+export function botAbout(bot) {
+  const [name] = bot.split("@");
+  return textOr(`bot.${name}.about`, t("opponent.about"));
 }
 
 /**

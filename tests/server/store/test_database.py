@@ -19,9 +19,9 @@ from server.store.rows import add_table, everything
 from spielwerk import cli
 from spielwerk.rules.errors import BadSetting, SpielwerkError
 from spielwerk.server.store import database as databases
-from spielwerk.server.store import queries
+from spielwerk.server.store import listing, queries
 from spielwerk.server.store.database import DatabaseError, connect, open_database, open_existing
-from spielwerk.server.store.schema import metadata
+from spielwerk.server.store.schema import entries, metadata, seats, tables
 
 SCRIPTS = ScriptDirectory(str(Path(databases.__file__).parent / "migrations"))
 REVISIONS = [script.revision for script in reversed(list(SCRIPTS.walk_revisions()))]
@@ -95,6 +95,54 @@ def test_a_database_of_every_version_becomes_one_of_this(database: str, revision
                 (found,) = connection.execute(select(metadata.tables[name])).mappings()
                 kept = {column: value for column, value in row.items() if column in found}
                 assert {column: found[column] for column in kept} == kept
+    engine.dispose()
+
+
+def test_what_lists_show_is_told_by_older_logs(database: str) -> None:
+    old = connect(database)
+    with old.begin() as connection:
+        to_revision(connection, "1")
+        fill(connection)
+        found = MetaData()
+        found.reflect(connection)
+        typed = Table("tables", MetaData(), *(tables.c[name]._copy() for name in ROWS["tables"]))
+        for id_, status in (("T2", "open"), ("T3", "over")):
+            told = {"id": id_, "status": status, "terms": {"listed": status == "open"}}
+            connection.execute(insert(typed), ROWS["tables"] | told)
+            for seat, person in enumerate((1, None, 1)):
+                place = {"table_id": id_, "seat": seat, "person": person}
+                connection.execute(insert(found.tables["seats"]), place)
+        happened: list[tuple[str, int | None, dict[str, Any]]] = [
+            ("sit", 0, {}), ("bot", 1, {"bot": "zufall"}), ("sit", 2, {}), ("start", None, {}),
+            ("leave", 0, {}), ("move", 0, {}), ("resign", 2, {}), ("say", None, {"text": "gg"}),
+        ]  # fmt: skip
+        log = [("T3", *one) for one in happened] + [("T2", "sit", 0, {})]
+        for number, (id_, kind, of, data) in enumerate(log):
+            row = {"table_id": id_, "number": number, "kind": kind, "seat": of, "at": 10 + number}
+            connection.execute(insert(entries), row | {"data": data})
+    old.dispose()
+    engine = open_database(database)
+    with engine.connect() as connection:
+        columns = tables.c.id, tables.c.listed, tables.c.started, tables.c.ended, tables.c.to_act
+        found_tables = connection.execute(select(*columns).order_by(tables.c.id)).all()
+        assert [tuple(row) for row in found_tables] == [
+            ("T1", False, None, None, 0),
+            ("T2", True, None, None, 0),
+            ("T3", False, 13, 16, 0),
+        ]
+        shown = seats.c.kept, seats.c.bot, seats.c.away, seats.c.resigned
+        query = select(*shown).where(seats.c.table_id != "T1")
+        ordered = connection.execute(query.order_by(seats.c.table_id, seats.c.seat)).all()
+        assert [tuple(row) for row in ordered] == [
+            (False, None, False, False),
+            (False, None, False, False),
+            (True, None, False, False),  # expected, and not there yet
+            (False, None, True, False),
+            (False, "zufall", False, False),
+            (False, None, False, True),
+        ]
+        (over,), _ = listing.read_page(connection, listing.own_query(1, over=True, page=0))
+        assert over.row.id == "T3"
     engine.dispose()
 
 

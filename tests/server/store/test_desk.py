@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from server.store.rows import add_table, entry
-from spielwerk.server.store import queries
+from spielwerk.server.store import listing, queries
 from spielwerk.server.store import store as stores
 from spielwerk.server.store.database import open_database
 from spielwerk.server.store.log import Line, LogBroken
@@ -130,12 +130,13 @@ def test_what_is_noted_is_written_with_its_entries(tmp_path: Path) -> None:
         async with hired(tmp_path / "a.db") as desk:
             desk.no_thread()
             start = entry(77, "start")
-            notes = queries.bookkeeping("T1", [start], "running")
+            told = {"acting": 1, "from": 1077, "what": "running", "began": 1077, "until": None}
+            notes = [(listing.STATUS, {"table": "T1", **told})]
             await desk.store.append(Line("T1"), [start.row("T1")], notes)
             with desk.engine.connect() as connection:
                 row = queries.table(connection, "T1")
                 assert row is not None
-                assert (row.status, row.changed) == ("running", 1077)
+                assert (row.status, row.changed, row.to_act) == ("running", 1077, 1)
 
     run(work())
 

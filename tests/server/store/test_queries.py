@@ -30,7 +30,9 @@ def test_a_table_is_read_as_it_was_written(connection: Connection, host: int) ->
     queries.add_table(connection, row, {0: host, 1: bob}, log)
     found = queries.table(connection, "T1")
     assert found is not None
-    assert found._asdict() == row
+    assert found._asdict() == row | {
+        "listed": False, "to_act": 0, "since": None, "started": None, "ended": None,
+    }  # fmt: skip
     assert queries.log(connection, "T1") == log
     assert queries.log(connection, "T1", since=1) == log[1:]
     kept = [(seat.seat, seat.person, seat.token) for seat in queries.seat_rows(connection, "T1")]
@@ -45,29 +47,6 @@ def test_there_is_nothing_where_nothing_is(connection: Connection) -> None:
     assert queries.person_by_login(connection, "ada") is None
     assert queries.person_by_token(connection, "d") is None
     assert queries.names(connection, set()) == {}
-
-
-def test_a_status_is_noted_with_its_time(connection: Connection, host: int) -> None:
-    for id_ in ("T1", "T2"):
-        queries.add_table(connection, table_row(id_, host), {}, [])
-    queries.note(connection, queries.bookkeeping("T1", [entry(77, "start")], "running"))
-    one, other = queries.table(connection, "T1"), queries.table(connection, "T2")
-    assert one is not None
-    assert other is not None
-    assert (one.status, one.changed, one.created) == ("running", 1077, 1)
-    assert (other.status, other.changed) == ("open", 1)
-
-
-def test_who_sits_down_makes_the_seats_link_void(connection: Connection, host: int) -> None:
-    queries.add_table(connection, table_row("T1", host), {}, [])
-    queries.set_seat_token(connection, "T1", 1, "secret")
-    assert [seat.token for seat in queries.seat_rows(connection, "T1")] == [None, "secret"]
-    sits = entry(0, "sit", seat=1, person=host)
-    queries.note(connection, queries.bookkeeping("T1", [sits], "open"))
-    assert [(seat.person, seat.token) for seat in queries.seat_rows(connection, "T1")] == [
-        (None, None),
-        (host, None),
-    ]
 
 
 def test_an_invitation_is_replaced(connection: Connection, host: int) -> None:

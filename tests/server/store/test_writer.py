@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
 from server.store.rows import add_table, entry
-from spielwerk.server.store import queries
+from spielwerk.server.store import listing, queries
 from spielwerk.server.store.log import Line, LogBroken
 from spielwerk.server.store.schema import entries
 from spielwerk.server.store.store import Store
@@ -101,11 +101,12 @@ def test_a_bad_write_does_not_harm_those_beside_it(engine: Engine, groups: Group
 
 
 def test_a_note_that_fails_takes_its_entries_with_it(engine: Engine, groups: Groups) -> None:
-    nowhere = [(queries.APPEND, entry(0).row("T9"))]
+    values = {"acting": 0, "from": None, "what": None, "began": None, "until": None}
+    no_status = [(listing.STATUS, {"table": "T1", **values})]
 
     async def run() -> list[object]:
         return await groups.together(
-            lambda: groups.writer.append(Line("T1"), [entry(0).row("T1")], nowhere),
+            lambda: groups.writer.append(Line("T1"), [entry(0).row("T1")], no_status),
             lambda: groups.writer.append(Line("T2"), [entry(0).row("T2")]),
         )
 

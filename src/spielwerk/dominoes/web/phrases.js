@@ -71,7 +71,9 @@ export function phrases({ colours, pips, facts: further, firsts: more }) {
     const [first] = weakest;
     const hidden = held[seat] > 0 && hand[seat].every((tiles) => !tiles);
     return [
-      { key: "facts.weakest", values: { n: weakest.length, colour: named(colours[first]), value: tracks[seat][first] } },
+      weakest.length === colours.length
+        ? { key: "facts.even", values: { value: tracks[seat][first] } }
+        : { key: "facts.weakest", values: { n: weakest.length, colour: named(colours[first]), value: tracks[seat][first] } },
       ...(hidden ? [{ key: "facts.hand", values: { n: held[seat] } }] : []),
     ];
   }

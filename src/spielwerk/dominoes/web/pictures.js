@@ -22,8 +22,8 @@ export function pictures(game, grid, symbols) {
   function held(colours, turn) {
     const cells = beside(turn);
     const [[x, y], [otherX, otherY]] = cells.map((cell) => middle(grid, cell));
-    const reach = UNIT * 1.14;
-    return drawing(
+    const reach = UNIT * 1.06;
+    const drawn = drawing(
       (x + otherX) / 2 - reach,
       (y + otherY) / 2 - reach,
       2 * reach,
@@ -36,6 +36,8 @@ export function pictures(game, grid, symbols) {
         framed(grid, ANY),
       ),
     );
+    drawn.setAttribute("preserveAspectRatio", "xMidYMid slice"); // one that lies may have a flat box
+    return drawn;
   }
 
   /** A tile from left to right. @param {readonly [string, string]} colours */

@@ -128,6 +128,35 @@ class OwnTable(BaseModel):
     host: bool
 
 
+class TableSummary(BaseModel):
+    """A table as lists show it, and what it has to do with the asker."""
+
+    id: str
+    game: str
+    seats: int
+    own_parts: bool
+    status: Literal["open", "running", "over"]
+    listed: bool
+    host: bool
+    yours: list[int]
+    your_turn: bool
+    to_act: list[int]
+    since: int | None  # when it became these seats' turn; times are milliseconds since 1970
+    created: int
+    started: int | None
+    ended: int | None
+    sitting: list[Sitting]
+    ranks: list[int] | None
+    results: list[int] | None
+
+
+class TablePage(BaseModel):
+    """A page of a list of tables."""
+
+    tables: list[TableSummary]
+    more: bool  # is there another page?
+
+
 class NewTableInfo(BaseModel):
     """A table just set up."""
 

@@ -22,7 +22,7 @@ from spielwerk.server.thinkers import Thinkers
 from spielwerk.server.webhooks import Webhooks
 
 # Before a person's number; no table's name begins with these.
-GONE, FORGET = "-", "!"
+GONE, FORGET, RENAMED = "-", "!", "="
 
 
 @dataclass
@@ -42,8 +42,14 @@ class House:
     sign_ins: Limiter  # tries, an address and a name
     sockets: set[Socket]
 
-    def rename(self, person: int, name: str) -> None:
-        """Call somebody otherwise at all tables."""
+    async def rename(self, person: int, name: str) -> None:
+        """Rename a person at all tables, here and at other workers."""
+        self.rename_here(person, name)
+        if self.hall.neighbours is not None:
+            await self.hall.neighbours.tell_all(f"{RENAMED}{person}:{name}")
+
+    def rename_here(self, person: int, name: str) -> None:
+        """Rename a person in this worker's memory."""
         self.hall.rename(person, name)
         for socket in self.sockets:
             if socket.person and socket.person.id == person:
@@ -73,11 +79,14 @@ class House:
                 socket.hang_up()
 
     def hear(self, told: str) -> None:
-        """A neighbour tells something: that a table has news, or that somebody has gone."""
+        """A neighbour tells something: a table has news, or a person another name, or has gone."""
         if told.startswith(FORGET):
             self.forget_here(int(told.removeprefix(FORGET)))
         elif told.startswith(GONE):
             self.hang_up_here(int(told.removeprefix(GONE)))
+        elif told.startswith(RENAMED):
+            person, _, name = told.removeprefix(RENAMED).partition(":")
+            self.rename_here(int(person), name)
         else:
             self.hall.hear(told)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import mimetypes
 
 from fastapi import APIRouter
@@ -14,6 +15,7 @@ from spielwerk.server.page_files import PageFiles
 
 router = APIRouter(include_in_schema=False)
 _files = PageFiles()
+_NO_PAGES = {"api", "at", "healthz", "metrics", "offline.js"}  # what these refuse, programs read
 
 
 @router.get("/")
@@ -21,10 +23,33 @@ _files = PageFiles()
 @router.get("/replay/{rest}")
 @router.get("/replay")
 @router.get("/rules/{rest}")
+@router.get("/rules")
 @router.get("/account")
+@router.get("/games")
 async def shell(request: Request) -> Response:
     """The page finds out by its address what to show."""
     return _now(request, "web/index.html")
+
+
+def nowhere(request: Request) -> Response | None:
+    """Return the page, to say itself that there is nothing; None where no page was asked for."""
+    first = request.url.path.split("/")[1]
+    if request.method != "GET" or first in _NO_PAGES or not _prefers_page(request):
+        return None
+    page = _now(request, "web/index.html")
+    page.status_code = 404
+    return page
+
+
+def _prefers_page(request: Request) -> bool:
+    """Return whether who asks takes HTML, and nothing rather than that."""
+    weights: dict[str, float] = {}
+    for one in request.headers.get("Accept", "").lower().replace(" ", "").split(","):
+        media, _, weight = one.partition(";q=")
+        with contextlib.suppress(ValueError):
+            weights[media] = float(weight or 1)
+    page = weights.get("text/html", 0.0)
+    return page > 0 and page >= max(weights.values())
 
 
 @router.get("/offline.js")

@@ -98,11 +98,11 @@ async def me(person: Anybody, request: Request) -> answers.Me | None:
     return _me(person) if person else None
 
 
-@router.patch("/me")
+@router.put("/me/name")
 async def rename(named: Named, person: Me_, server: Server) -> answers.Me:
-    """Be called otherwise, as a guest."""
+    """Choose another name, as a guest: it is shown at all tables at once."""
     await server.people.rename(person, named.name)
-    server.rename(person.id, named.name)
+    await server.rename(person.id, named.name)
     return answers.Me(id=person.id, name=named.name, guest=True)
 
 
@@ -111,7 +111,7 @@ async def keep(keeping: Keeping, person: Me_, server: Server, response: Response
     """Keep the name by a password, or change the password."""
     take(server.sign_ins, person.id, server.settings)
     kept = await server.people.keep(person, keeping.name, keeping.password, keeping.old)
-    server.rename(kept.id, kept.name)
+    await server.rename(kept.id, kept.name)
     if not person.guest:  # a guest has no other devices
         await server.hang_up(person.id)
     return _remember(server, response, kept)

@@ -24,11 +24,9 @@ from spielwerk.server.api.asking import Anybody, House, Me_, Server, asker
 from spielwerk.server.api.packing import packed_json
 from spielwerk.server.places import Place
 from spielwerk.server.refusals import Conflict, Malformed, NotAllowed, NotFound
-from spielwerk.server.store import queries
 from spielwerk.server.table import LiveTable
 
 router = APIRouter(tags=["tables"])
-_MOST_LISTED = 100
 
 TableId = Annotated[str, Path(pattern="^[A-Za-z0-9]{1,16}$")]
 SeatPath = Annotated[int, Path(ge=0, lt=wire.MOST_SEATS)]
@@ -53,7 +51,7 @@ def _own(table: LiveTable, person: int | None) -> answers.OwnTable:
     return answers.OwnTable(
         info=answers.TableInfo(**table.info()),
         yours=yours,
-        your_turn=any(seat in table.to_act for seat in yours),
+        your_turn=any(seat in table.to_act and not table.bot_for(seat) for seat in yours),
         host=acts.is_host(table, person),
     )
 
@@ -87,23 +85,6 @@ async def games(server: Server) -> list[answers.GameInfo]:
 async def all_bots() -> list[str]:
     """The bots, weakest first."""
     return bots.names()
-
-
-@router.get("/tables")
-async def public_tables(server: Server) -> list[answers.TableInfo]:
-    """Public tables at which a seat is free, the newest first."""
-    ids = await server.store.read(queries.tables_with, "open", 10 * _MOST_LISTED)
-    found = [await server.hall.table(id_) for id_ in ids]
-    listed = [table.info() for table in found if table.terms.listed and table.status == "open"]
-    return [answers.TableInfo(**info) for info in listed[:_MOST_LISTED]]
-
-
-@router.get("/me/tables")
-async def own_tables(person: Me_, server: Server) -> list[answers.OwnTable]:
-    """One's tables: those first at which it is one's turn, then those that are not over."""
-    ids = await server.store.read(queries.tables_of, person.id, _MOST_LISTED)
-    found = [_own(await server.hall.table(id_), person.id) for id_ in ids]
-    return sorted(found, key=lambda own: (not own.your_turn, own.info.status == "over"))
 
 
 @router.post("/tables", status_code=201)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from sqlalchemy.dialects import sqlite
@@ -22,4 +22,21 @@ class Fixed:
         self.values = operator.itemgetter(*compiled.positiontup or ())
 
 
-Note = tuple[Fixed, dict[str, Any]]  # a statement, and what to put into it
+# A statement that updates the row of a `table`, or of its seat `number`, and what to put into it.
+Note = tuple[Fixed, dict[str, Any]]
+
+
+def gather(notes: Iterable[Note]) -> dict[Fixed, list[dict[str, Any]]]:
+    """Return what notes come to in the end: one update per row, by statement.
+
+    Of two statements for one row, one sets all that the other does: that one then says both.
+    """
+    found: dict[tuple[str, int | None], Note] = {}
+    for statement, values in notes:
+        row = values["table"], values.get("number")
+        wider, before = found.get(row, (statement, {}))
+        found[row] = (wider if len(before) > len(values) else statement, before | values)
+    gathered: dict[Fixed, list[dict[str, Any]]] = {}
+    for statement, values in found.values():
+        gathered.setdefault(statement, []).append(values)
+    return gathered

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, null, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from spielwerk.server.store.fixed import Fixed, Note
+from spielwerk.server.store.fixed import Fixed, Note, gather
 from spielwerk.server.store.log import Entry
 from spielwerk.server.store.schema import entries, people, seats, secrets, tables, tokens
 
@@ -28,17 +28,6 @@ _LOG = (
 )
 _NAMES = select(people.c.id, people.c.name).where(people.c.id.in_(bindparam("ids", expanding=True)))
 APPEND = Fixed(insert(entries))
-_SIT = Fixed(
-    update(seats)
-    .where(seats.c.table_id == bindparam("table"), seats.c.seat == bindparam("number"))
-    .values(person=bindparam("who"), token=null())  # links that led there lead nowhere now
-)
-_BECOME = Fixed(
-    update(tables)
-    .where(tables.c.id == bindparam("table"))
-    .values(status=bindparam("what"), changed=bindparam("now"))
-)
-
 # Tables
 
 
@@ -72,22 +61,10 @@ def log(connection: Connection, table_id: str, since: int = 0) -> list[Entry]:
     return [Entry.of(row) for row in found]
 
 
-def bookkeeping(table: str, fresh: list[Entry], status: str) -> list[Note]:
-    """Return what lists and searches need to know, to be written with the entries."""
-    notes: list[Note] = []
-    for entry in fresh:
-        if entry.kind in {"sit", "stand", "bot"}:
-            who = entry.person if entry.kind == "sit" else None
-            notes.append((_SIT, {"table": table, "number": entry.seat, "who": who}))
-    if status == "over" or any(entry.kind == "start" for entry in fresh):
-        notes.append((_BECOME, {"table": table, "what": status, "now": fresh[-1].at}))
-    return notes
-
-
 def note(connection: Connection, notes: Iterable[Note]) -> None:
-    """Write such notes."""
-    for statement, values in notes:
-        connection.execute(statement.clause, values)
+    """Update what lists and searches need to know, to be written with the entries."""
+    for statement, rows in gather(notes).items():
+        connection.execute(statement.clause, rows)
 
 
 def set_invite(connection: Connection, table_id: str, invite: str | None) -> None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from sqlalchemy import (
     JSON,
     BigInteger,
+    Boolean,
     Column,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
     String,
     Table,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData(
@@ -61,6 +64,13 @@ tables = Table(
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),  # when it was made, started, or ended
     Column("owner", Integer),  # the worker that acts on it
+    # What lists show, written with the entries that change it
+    Column("listed", Boolean, nullable=False, server_default=false()),
+    Column("to_act", Integer, nullable=False, server_default="0"),  # one bit per seat
+    Column("since", BigInteger),  # when it became these seats' turn
+    Column("started", BigInteger),
+    Column("ended", BigInteger),
+    Index("ix_tables_listed", "listed", "status", "changed"),
 )
 
 seats = Table(
@@ -70,6 +80,13 @@ seats = Table(
     Column("seat", Integer, primary_key=True),
     Column("person", ForeignKey("people.id"), index=True),
     Column("token", String(64)),  # whoever knows it may take the seat
+    # What lists show, written with the entries that change it
+    Column("kept", Boolean, nullable=False, server_default=false()),  # the person is expected
+    Column("bot", String(40)),
+    Column("away", Boolean, nullable=False, server_default=false()),
+    Column("resigned", Boolean, nullable=False, server_default=false()),
+    Column("rank", Integer),  # once the game is over
+    Column("result", Integer),
 )
 
 entries = Table(

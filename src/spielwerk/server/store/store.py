@@ -23,7 +23,7 @@ from sqlalchemy import Connection, Engine
 
 from spielwerk.server.store import clerk, queries
 from spielwerk.server.store.database import PRAGMAS
-from spielwerk.server.store.fixed import Fixed, Note
+from spielwerk.server.store.fixed import Note, gather
 from spielwerk.server.store.log import MOST_TOGETHER, Line, T, Write, dumps, settle
 from spielwerk.server.store.writer import Writer
 
@@ -257,10 +257,11 @@ class _Clerk(asyncio.Protocol):
 
 def _order(group: list[Write[None]]) -> clerk.Order:
     append: list[tuple[Any, ...]] = []
-    notes: dict[Fixed, list[tuple[Any, ...]]] = {}
     for write in group:
         append += [queries.APPEND.values({**row, "data": dumps(row["data"])}) for row in write.rows]
-        for statement, values in write.notes:
-            notes.setdefault(statement, []).append(statement.values(values))
-    order = [(statement.text, rows) for statement, rows in notes.items()]
-    return [(queries.APPEND.text, append), *order]
+    notes = gather(note for write in group for note in write.notes)
+    updates = [
+        (statement.text, [statement.values(row) for row in rows])
+        for statement, rows in notes.items()
+    ]
+    return [(queries.APPEND.text, append), *updates]

@@ -120,8 +120,8 @@ class Writer:
         with connection.begin():
             if rows := [row for write in group for row in write.rows]:
                 connection.execute(queries.APPEND.clause, rows)
+            queries.note(connection, (note for write in group for note in write.notes))
             for write in group:
-                queries.note(connection, write.notes)
                 if write.work is not None:
                     write.result = write.work(connection)
             tables = {write.line.table for write in group if write.line is not None}

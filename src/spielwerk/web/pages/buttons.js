@@ -1,7 +1,6 @@
-/** The buttons of a table for whatever is no move: hints, taking back, leaving, giving up, once more. */
+/** The buttons of a table for whatever is no move: hints, taking back, leaving, giving up. */
 
 import { button, h } from "../elements.js";
-import { link } from "../links.js";
 import { seatName, t } from "../words.js";
 
 /**
@@ -11,24 +10,21 @@ import { seatName, t } from "../words.js";
  * @property {(seat: number) => void} undo
  * @property {(seat: number) => void} leave
  * @property {(seat: number) => void} resign
- * @property {() => void} rematch
  */
 
 /**
  * The buttons of one's seat.
  * @param {any} info
- * @param {{seat: number | null, yours: number[], moved: boolean, myTurn: boolean, past: boolean}} now
+ * @param {{seat: number | null, moved: boolean, myTurn: boolean, past: boolean}} now
  * @param {Doing} can
  */
-export function buttons(info, { seat, yours, moved, myTurn, past }, can) {
+export function buttons(info, { seat, moved, myTurn, past }, can) {
   const shown = [];
   if (info.status === "running" && seat !== null && !past) {
     if (info.sitting[seat].away) shown.push(button(t("return"), () => can.act({ do: "return", seat }), { class: "main" }));
     if (myTurn && info.hints) shown.push(button(t("hint"), can.hint));
     if (moved) shown.push(button(t("undo"), () => can.undo(seat)));
   }
-  if (info.status === "over" && yours.length) shown.push(button(t("rematch"), can.rematch, { class: "main" }));
-  else if (info.next) shown.push(link(`/table/${info.next}`, { class: "button main" }, t("rematch.go")));
   return shown;
 }
 

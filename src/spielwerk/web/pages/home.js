@@ -1,173 +1,132 @@
-/** Home: the games, one's own tables, and those at which a seat is free. */
+/** Home: what this is, one's own games, the games to play, and tables at which a seat is free. */
 
-import { button, choice, h, tick } from "../elements.js";
-import { askGames } from "../games.js";
-import { go, link, rulesLink } from "../links.js";
-import { get, me, meOrGuest, post, Refused } from "../server.js";
+import { attention } from "../attention.js";
+import { button, h } from "../elements.js";
+import { allGames, askGames } from "../games.js";
+import { rulesLink } from "../links.js";
+import { forgetMe, get, me, put } from "../server.js";
 import { change, settings } from "../settings.js";
-import { botName, named, said, seatName, t, title } from "../words.js";
+import { plural, said, t, title } from "../words.js";
+import { againstBots, gameCard, stateText, withFriends } from "./game-card.js";
 import { miniature } from "./miniature.js";
+import { opponents } from "./opponents.js";
 
 /** @typedef {import("../games.js").Game} Game */
+/** @typedef {(error: unknown) => void} Refuse */
 
-const FIRST = 4; // of one's own tables, that are shown at once
 const BESIDE = 520; // milliseconds between the moves of one small board and the next
-const MOST_BYTES = 65_540; // of a file of parts: more than a server takes, so that it refuses what is longer
 const AGAIN = 1500; // milliseconds between two looks at what is being compiled
+const DAY = 86_400_000;
+/** @type {import("../tables.js").Page} */
+const NONE = { tables: [], more: false };
 
 /** @returns {Promise<import("../app.js").Room>} */
 export async function home() {
-  const [games, bots, person] = await Promise.all([askGames(), get("/bots"), me()]);
-  const own = h("div", { class: "own" });
-  const open = h("div", { class: "open" });
-  const cards = h("ul", { class: "cards" });
-  const told = h("p", { class: "told", role: "alert" });
-  let gone = false;
-
+  const [games, bots, person] = await Promise.all([allGames(), get("/bots"), me()]);
+  const own = person ? await get("/me/tables?over=false&page=0").catch(() => NONE) : NONE; // there is enough to play without
+  const told = h("p", { class: "told toast", role: "alert" });
   const refuse = (/** @type {unknown} */ error) => (told.textContent = said(error));
-  cards.append(...games.map((game) => card(game, bots, refuse)));
-  if (person) void ownTables(own);
-  void openTables(open);
-  const name = h("input", { name: "name", maxlength: 40, value: person?.name ?? settings.name, autocomplete: "nickname", readonly: Boolean(person) });
-  name.addEventListener("change", () => change({ name: name.value.trim() }));
+  const open = h("section", { class: "open" });
+  void freeTables(open);
 
-  const look = async () => {
-    if (gone) return;
-    const now = await askGames().catch(() => games);
-    for (const game of now) {
-      const line = cards.querySelector(`[data-game="${game.id}"] .state`);
-      if (line) line.textContent = game.state === "ready" ? "" : t(`state.${game.state}`);
-    }
-    if (now.some((game) => game.state !== "ready")) setTimeout(look, AGAIN);
-  };
-  void look();
-
+  const running = person ? (await import("./running-games.js")).runningGames(own, refuse) : null;
+  if (!person) attention(0);
+  const today = gameOfTheDay(games);
+  const cards = h("ul", { class: "cards" }, ...games.map((game) => gameCard(game, refuse)));
+  const scene = h("div", { class: "scene", "aria-hidden": "true" });
+  const greeting = person && own.tables.length ? welcomeBack(person.name, own.tables.filter((/** @type {import("../tables.js").Listed} */ table) => table.your_turn).length) : hero(today, scene, person, refuse);
   const element = h(
     "section",
     { class: "room home" },
-    h("div", { class: "hello" }, h("h1", {}, t("home.title", { n: games.length })), h("p", {}, t("home.what")), h("label", { class: "field" }, h("span", {}, t("name")), name)),
-    told,
-    own,
-    h("h2", {}, t("home.games")),
-    cards,
+    greeting,
+    running && running.element,
+    h("section", { class: "games" }, opponents(bots), h("h2", { class: "unseen" }, t("home.games")), cards),
     open,
+    told,
   );
+
   const pictures = /** @type {NodeListOf<HTMLElement>} */ (cards.querySelectorAll(".picture"));
   const plays = games.map(({ id }, k) => miniature(id, pictures[k], k * BESIDE));
+  if (today && greeting.contains(scene)) plays.push(miniature(today.id, scene, 0));
+  const stopLooking = lookAtStates(games, cards);
   const leave = () => {
-    gone = true;
+    stopLooking();
+    running?.stop();
     for (const play of plays) void play.then((stop) => stop());
   };
   return { element, title: "", leave };
 }
 
-/**
- * @param {Game} game
- * @param {string[]} bots
- * @param {(error: unknown) => void} refuse
- */
-function card(game, bots, refuse) {
-  const levels = bots.filter((bot) => bot !== "ismcts");
-  let level = "geselle";
-  const several = game.seats.filter((n) => n > 1);
-  let seats = several[0];
-  const more = h("details", {}, h("summary", {}, t("home.more")), friends(game, several, refuse));
-  const seatChoice = choice(t("home.seats"), "seats", several.map((n) => [String(n), String(n)]), String(seats), (value) => (seats = Number(value)));
-  const play = async () => {
-    const others = Object.fromEntries(Array.from({ length: seats - 1 }, (_, k) => [String(k + 1), level]));
-    await begin({ game: game.id, seats, sit: [0], bots: others }, refuse);
-  };
-  return h(
-    "li",
-    { class: `card game-${game.id}`, "data-game": game.id },
-    h("div", { class: "picture", "aria-hidden": "true" }),
-    h("h3", {}, title(game.id)),
-    h("p", { class: "about" }, named(game.id, "about", "")),
-    h("p", { class: "state", role: "status" }, game.state === "ready" ? "" : t(`state.${game.state}`)),
-    h(
-      "div",
-      { class: "start" },
-      ...(several.length ? [choice(t("home.against"), "bot", levels.map((bot) => [bot, botName(bot)]), level, (value) => (level = value)), seatChoice, button(t("home.play"), play, { class: "main" })] : []),
-      game.seats.includes(1) ? button(t("home.alone"), () => begin({ game: game.id, seats: 1, sit: [0] }, refuse)) : null,
-    ),
-    several.length ? more : null,
-    game.page.includes("engine") ? null : h("p", { class: "faint" }, t("engine.none"), " ", h("code", {}, `spielwerk engine ${game.id}`)),
-    h("p", { class: "links" }, rulesLink(game.id)),
-  );
-}
-
-/** A table for friends: how many, by which rules. @param {Game} game @param {number[]} several @param {(error: unknown) => void} refuse */
-function friends(game, several, refuse) {
-  const chosen = { seats: several[0], listed: false, pace: true, hints: true, take_backs: true, watch: "anyone", clock: "", here: false };
-  /** @type {Record<string, string>} */
-  const options = {};
-  const parts = h("input", { type: "file", name: "parts", accept: ".toml" });
-  const wrong = h("p", { class: "told", role: "alert" });
-  const refuseParts = (/** @type {unknown} */ error) => {
-    const ofParts = error instanceof Refused && error.code.startsWith("parts_");
-    if (ofParts) wrong.textContent = t("home.parts.refused", { reason: error.message });
-    else refuse(error);
-  };
-  const create = async () => {
-    wrong.textContent = "";
-    const own = await parts.files?.[0]?.slice(0, MOST_BYTES).text();
-    const sit = chosen.here ? Array.from({ length: chosen.seats }, (_, k) => k) : [0];
-    const { clock, here, ...terms } = chosen;
-    const told = clock ? { clock: { [clock.split(" ")[1]]: Number(clock.split(" ")[0]) } } : {};
-    await begin({ game: game.id, ...terms, ...told, options, sit, ...(own === undefined ? {} : { parts: own }) }, refuseParts);
-  };
+/** What this is, for who comes for the first time. @param {Game | null} today @param {HTMLElement} scene @param {import("../server.js").Person | null} person @param {Refuse} refuse */
+function hero(today, scene, person, refuse) {
+  const starts = today && today.seats.some((n) => n > 1);
   return h(
     "div",
-    { class: "friends" },
-    choice(t("home.seats"), "seats", several.map((n) => [String(n), String(n)]), String(chosen.seats), (value) => (chosen.seats = Number(value))),
-    ...Object.entries(game.options).map(([option, values]) =>
-      choice(named(game.id, `option.${option}`, option), option, values.map((value) => [value, named(game.id, `option.${option}.${value}`, value)]), values[0], (value) => (options[option] = value)),
+    { class: "hero" },
+    h(
+      "div",
+      { class: "hello" },
+      h("h1", {}, t("home.title")),
+      h("p", { class: "lead" }, t("home.what")),
+      h(
+        "div",
+        { class: "buttons" },
+        starts && button(t("home.play_it", { game: title(today.id) }), () => againstBots(today, refuse), { class: "main large" }),
+        starts && button(t("home.friends"), () => withFriends(today), { class: "large" }),
+      ),
+      person && !person.guest ? null : nameField(person, refuse),
     ),
-    choice(t("clock"), "clock", [["", t("clock.none")], ["60 seconds", t("clock.minute")], ["1 days", t("clock.day")], ["3 days", t("clock.three_days")]], "", (value) => (chosen.clock = value)),
-    choice(t("watch"), "watch", ["anyone", "link", "seats"].map((who) => [who, t(`watch.${who}`)]), "anyone", (value) => (chosen.watch = value)),
-    tick(t("home.listed"), "listed", false, (on) => (chosen.listed = on)),
-    tick(t("home.hints"), "hints", true, (on) => (chosen.hints = on)),
-    tick(t("home.take_backs"), "take_backs", true, (on) => (chosen.take_backs = on)),
-    tick(t("home.here"), "here", false, (on) => (chosen.here = on)),
-    game.own_parts ? h("label", { class: "field" }, h("span", {}, t("home.parts")), parts) : null,
-    wrong,
-    button(t("home.create"), create),
+    today && h("figure", { class: "today" }, scene, h("figcaption", {}, h("span", {}, t("home.today"), " ", h("b", {}, title(today.id))), rulesLink(today.id))),
   );
 }
 
-/** @param {Record<string, any>} terms @param {(error: unknown) => void} refuse */
-async function begin(terms, refuse) {
-  try {
-    await meOrGuest(settings.name || t("guest"));
-    const made = await post("/tables", terms);
-    go(`/table/${made.info.id}`);
-  } catch (error) {
-    refuse(error);
-  }
+/** @param {string} name @param {number} turns */
+function welcomeBack(name, turns) {
+  return h("div", { class: "hello back" }, h("h1", {}, t("home.back", { name })), h("p", { class: "lead" }, turns ? plural("home.turns", turns) : t("home.no_turns")));
+}
+
+/** How one wants to be called: kept for the first game, told to the server at once by who is a guest already. @param {import("../server.js").Person | null} person @param {Refuse} refuse */
+function nameField(person, refuse) {
+  const rename = async () => {
+    const name = input.value.trim();
+    change({ name });
+    if (!person || !name || name === person.name) return;
+    await put("/me/name", { name }).then(forgetMe, refuse);
+  };
+  const input = h("input", { name: "name", maxlength: 40, value: person?.name ?? settings.name, placeholder: t("guest"), autocomplete: "nickname", onchange: rename });
+  return h("label", { class: "field play-as" }, h("span", {}, t("home.play_as")), input);
+}
+
+/** One game a day that is shown large, out of those that can be drawn. @param {Game[]} games */
+function gameOfTheDay(games) {
+  const drawn = games.filter(({ page }) => page.includes("board") && page.includes("sample"));
+  return drawn[Math.floor(Date.now() / DAY) % drawn.length] ?? null;
+}
+
+/** Say of games that are being compiled when they are ready. @param {Game[]} games @param {HTMLElement} cards */
+function lookAtStates(games, cards) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let gone = false;
+  const look = async () => {
+    const now = await askGames().catch(() => games);
+    for (const game of now) {
+      const line = cards.querySelector(`[data-game="${game.id}"] .state`);
+      if (line) line.textContent = stateText(game);
+    }
+    if (!gone && now.some((game) => ["waiting", "compiling"].includes(game.state))) timer = setTimeout(look, AGAIN);
+  };
+  if (games.some((game) => game.state !== "ready")) void look();
+  return () => {
+    gone = true;
+    clearTimeout(timer);
+  };
 }
 
 /** @param {HTMLElement} place */
-async function ownTables(place) {
-  const tables = (await get("/me/tables").catch(() => [])).filter((/** @type {any} */ own) => own.info.status !== "over");
-  if (!tables.length) return;
-  const line = (/** @type {any} */ own) =>
-    h("li", {}, link(`/table/${own.info.id}`, {}, title(own.info.game)), h("span", {}, players(own.info)), own.your_turn ? h("b", {}, t("home.your_turn")) : null);
-  const rest = tables.slice(FIRST);
-  place.append(h("h2", {}, t("home.own")), h("ul", { class: "lines" }, ...tables.slice(0, FIRST).map(line)));
-  if (rest.length) place.append(h("details", { class: "rest" }, h("summary", {}, t("home.rest", { n: rest.length })), h("ul", { class: "lines" }, ...rest.map(line))));
-}
-
-/** @param {HTMLElement} place */
-async function openTables(place) {
-  const tables = await get("/tables").catch(() => []);
-  if (!tables.length) return;
-  place.append(
-    h("h2", {}, t("home.open")),
-    h("ul", { class: "lines" }, ...tables.map((/** @type {any} */ info) => h("li", {}, link(`/table/${info.id}`, {}, title(info.game)), h("span", {}, players(info))))),
-  );
-}
-
-/** @param {any} info */
-function players(info) {
-  return info.sitting.map((/** @type {any} */ _, /** @type {number} */ seat) => seatName(info, seat)).join(", ");
+async function freeTables(place) {
+  const first = await get("/tables?page=0").catch(() => NONE);
+  if (!first.tables.length) return;
+  const { askFree, freeRow, growing } = await import("../tables.js");
+  place.append(h("h2", {}, t("home.open")), ...growing(first, askFree, freeRow));
 }

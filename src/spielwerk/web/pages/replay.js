@@ -2,173 +2,305 @@
 
 import "../board-view.js";
 import { ContentsView } from "../contents-view.js";
-import { Motion, moveMarkers } from "../effects.js";
+import { drawDecision } from "../decision.js";
+import { Motion } from "../effects.js";
 import { button, choice, h } from "../elements.js";
 import { boardOf, rulesOf, showGame } from "../games.js";
+import { link } from "../links.js";
+import { Log } from "../log.js";
+import { explained } from "../renewal.js";
 import { get, post, Refused } from "../server.js";
-import { said, t, title } from "../words.js";
-import { stepsTold } from "./end.js";
-import { lastCells, scoresTold } from "./side.js";
+import { plyOf, Timeline, TimelineControls } from "../timeline.js";
+import { moveTold, said, seatName, t, title } from "../words.js";
+import { headline, stepsTold } from "./end.js";
+import { Seats } from "./seats.js";
+import { lastCells } from "./side.js";
 
-const SPEEDS = [["2000", "½×"], ["1000", "1×"], ["400", "2×"]];
+const SPEEDS = /** @type {const} */ ([["2000", "½×"], ["1000", "1×"], ["400", "2×"]]);
 
+/** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../board-view.js").BoardView} BoardView */
 /** @typedef {import("../rules.js").Position} Position */
+/** @typedef {import("../rules.js").Rules} Rules */
 
 /**
  * @param {string} id
  * @returns {Promise<import("../app.js").Room>}
  */
 export async function replay(id) {
-  const element = h("section", { class: "room replay" });
-  const told = h("p", { class: "told", role: "alert" });
-  const stage = h("div", {});
-  /** @type {() => void} */
-  let stop = () => {};
-  const open = async (/** @type {any} */ record) => {
-    told.textContent = "";
-    try {
-      stop();
-      stop = await player(stage, record);
-    } catch (error) {
-      told.textContent = said(error);
-    }
-  };
-  const read = async (/** @type {File | undefined} */ file) => {
-    if (!file) return;
-    try {
-      await open(JSON.parse((await file.text()).split("\n")[0]));
-    } catch {
-      told.textContent = t("replay.no_record");
-    }
-  };
-  const input = h("input", { type: "file", accept: ".json,.jsonl", onchange: () => read(input.files?.[0]) });
-  element.append(h("h1", { class: id ? "unseen" : "" }, t("replay")), told, stage);
-  element.append(h("label", { class: "drop" }, h("span", {}, t("replay.drop")), input));
-  element.addEventListener("dragover", (event) => event.preventDefault());
-  element.addEventListener("drop", (event) => {
-    event.preventDefault();
-    void read(event.dataTransfer?.files[0]);
-  });
-  if (id) {
-    try {
-      await open(await get(`/tables/${id}/record`));
-    } catch (error) {
-      told.textContent = said(error);
-    }
-  }
-  return { element, title: t("replay"), leave: () => stop() };
+  const page = new ReplayPage();
+  if (id) await page.openTable(id);
+  return { element: page.element, title: page.title, leave: () => page.leave() };
 }
 
-/**
- * @param {HTMLElement} stage
- * @param {any} record
- * @returns {Promise<() => void>}
- */
-async function player(stage, record) {
-  /** @type {number | null} */
-  let seat = null;
-  const ask = () => post(`/replays?form=record${seat === null ? "" : `&seat=${seat}`}`, record);
-  const told = await ask();
-  const [rules, make] = await Promise.all([rulesOf(record.game, record.options, told.declarations ?? undefined), boardOf(record.game), showGame(record.game)]);
-  if (!rules) throw new Refused({ code: "no_engine", reason: `spielwerk engine ${record.game}`, details: { game: record.game } });
-  const board = make?.(rules) ?? null;
-  /** @param {any} told @returns {Position[]} */
-  const read = ({ records, plies: made }) => {
-    const plies = made.map((/** @type {any} */ ply) => rules.ply(ply));
-    return records.map((/** @type {any} */ one, /** @type {number} */ k) => rules.position(one, record.seats, seat, plies.slice(0, k)));
-  };
-  let positions = read(told);
-  const { steps } = told;
-  const boardView = /** @type {BoardView} */ (document.createElement("board-view"));
-  boardView.board = board;
-  boardView.label = t("board.label", { game: title(record.game) });
-  const contents = new ContentsView(boardView.label, (one) => info.sitting[one].name);
-  const motion = new Motion(boardView);
-  const info = { sitting: positions[0].scores.map((_, one) => ({ name: t("seat.number", { seat: one + 1 }) })) };
-  const line = h("p", { class: "status", role: "status" });
-  const end = h("div", { class: "box end", hidden: true });
-  const seats = h("ol", { class: "seats" });
-  let ply = Math.min(Number(location.hash.slice(1)) || 0, positions.length - 1);
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  let timer;
-  let speed = 1000;
-  const kept = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" }));
+class ReplayPage {
+  constructor() {
+    /** @type {Player | null} */
+    this.player = null;
+    this.title = t("replay");
+    this.heading = h("h1", {}, t("replay"));
+    this.told = h("p", { class: "told", role: "alert" });
+    this.stage = h("div", {});
+    const input = h("input", { type: "file", accept: ".json,.jsonl", onchange: () => this.#read(input.files?.[0]) });
+    const drop = h("label", { class: "drop" }, h("span", {}, t("replay.drop")), input);
+    this.element = h("section", { class: "room replay" }, this.heading, this.told, this.stage, drop);
+    this.element.addEventListener("dragover", (event) => event.preventDefault());
+    this.element.addEventListener("drop", (event) => {
+      event.preventDefault();
+      void this.#read(event.dataTransfer?.files[0]);
+    });
+  }
 
-  const show = (forth = false) => {
-    motion.stop();
-    const position = positions[ply];
-    const last = position.plies.at(-1);
-    boardView.position = position;
-    boardView.marks = { last: lastCells(board, position) };
-    if (board) boardView.show();
-    else contents.show(position);
-    slider.value = String(ply);
-    line.textContent = last ? t("replay.ply", { ply, of: positions.length - 1, seat: last.seat + 1, move: last.text }) : t("replay.start");
-    seats.classList.toggle("many", position.seats > 2);
-    seats.replaceChildren(
-      ...position.scores.map((_, one) =>
-        h("li", { class: `seat${position.toAct.includes(one) ? " acting" : ""}` }, h("h2", {}, info.sitting[one].name), board?.seat(position, one, forth ? positions[ply - 1] : undefined), scoresTold(record, position, one, board)),
-      ),
-    );
-    end.hidden = ply < positions.length - 1 || !steps.length;
-    end.replaceChildren(...stepsTold(info, steps));
-    if (forth && last && board) {
-      moveMarkers(seats, false);
-      const lines = rules.lines(positions[ply - 1], last.seat, last.move, last.action);
-      void motion.show({ board, position, ply: last, own: false, place: seats.children[last.seat], lines });
-    }
-    history.replaceState(null, "", `#${ply}`);
-  };
-  const to = (/** @type {number} */ number) => {
-    const forth = number === ply + 1;
-    ply = Math.min(Math.max(number, 0), positions.length - 1);
-    if (ply === positions.length - 1) pause();
-    show(forth && ply === number);
-  };
-  const pause = () => {
-    clearInterval(timer);
-    timer = undefined;
-    playing.textContent = "▶";
-    playing.setAttribute("aria-label", t("replay.play"));
-  };
-  const run = () => {
-    if (timer) return pause();
-    if (ply === positions.length - 1) ply = 0;
-    timer = setInterval(() => to(ply + 1), speed);
-    playing.textContent = "⏸";
-    playing.setAttribute("aria-label", t("replay.pause"));
-  };
-  const playing = button("▶", run, { "aria-label": t("replay.play") });
-  const slider = h("input", { type: "range", min: 0, max: positions.length - 1, "aria-label": t("replay.at"), oninput: () => to(Number(slider.value)) });
-  const who = choice(t("replay.seen_by"), "seat", [["", t("replay.everybody")], ...info.sitting.map(({ name }, one) => /** @type {[string, string]} */ ([String(one), name]))], "", async (value) => {
-    seat = value === "" ? null : Number(value);
-    positions = read(await ask());
-    show();
-  });
-  const controls = h(
-    "div",
-    { class: "stepping" },
-    button("|◀", () => to(0), { "aria-label": t("step.first") }),
-    button("◀", () => to(ply - 1), { "aria-label": t("step.back") }),
-    playing,
-    button("▶|", () => to(ply + 1), { "aria-label": t("step.on") }),
-    slider,
-    choice(t("replay.speed"), "speed", /** @type {[string, string][]} */ (SPEEDS), "1000", (value) => {
-      speed = Number(value);
-      if (timer) {
-        pause();
-        run();
+  leave() {
+    this.player?.leave();
+  }
+
+  /** A game of this server; one that is still played is watched at its table. @param {string} id */
+  async openTable(id) {
+    const invite = new URLSearchParams(location.search).get("invite");
+    const invited = invite ? `?invite=${encodeURIComponent(invite)}` : "";
+    try {
+      const { info } = await get(`/tables/${id}${invited}`);
+      if (info.status !== "over") {
+        history.replaceState(null, "", `/table/${id}${invited}`);
+        dispatchEvent(new PopStateEvent("popstate"));
+        return;
       }
-    }),
-    who,
-    h("a", { href: kept, download: `${record.game}.json` }, t("end.record")),
-  );
-  stage.replaceChildren(h("div", { class: "watching" }, h("div", { class: "stage" }, h("div", { class: "frame" }, board ? boardView : contents.element), line, controls), h("div", {}, seats, end)));
-  show();
-  return () => {
-    pause();
-    motion.stop();
-    URL.revokeObjectURL(kept);
-  };
+      await this.#open(await get(`/tables/${id}/record${invited}`), info);
+    } catch (error) {
+      this.heading.textContent = t("replay.none");
+      this.told.replaceChildren(said(await explained(error)), " ", link("/", {}, t("home")));
+    }
+  }
+
+  /** @param {File | undefined} file */
+  async #read(file) {
+    if (!file) return;
+    this.told.textContent = "";
+    const record = await file.text().then((text) => JSON.parse(text.split("\n")[0]), () => null).catch(() => null);
+    try {
+      if (typeof record?.game !== "string") this.told.textContent = t("replay.no_record");
+      else await this.#open(record, anonymous(record));
+    } catch (error) {
+      const known = error instanceof Refused && ["no_engine", "offline", "too_many"].includes(error.code);
+      this.told.textContent = known ? said(error) : t("replay.unreadable");
+    }
+  }
+
+  /** @param {any} record @param {any} info */
+  async #open(record, info) {
+    const player = await Player.of(record, info);
+    this.leave();
+    this.player = player;
+    this.title = `${title(record.game)}, ${t("replay")}`;
+    this.heading.textContent = title(record.game);
+    this.element.className = `room replay game-${record.game}`;
+    this.stage.replaceChildren(player.element);
+    player.begin(plyOf(location.hash));
+  }
+}
+
+/** What is known of who played a game that comes from a file. @param {any} record */
+function anonymous({ game, seats, resigned = [] }) {
+  const sitting = Array.from({ length: Number(seats) || 0 }, (_, seat) => ({ name: t("seat.number", { seat: seat + 1 }), bot: null, away: false, resigned: resigned.includes?.(seat) ?? false }));
+  return { game, seats, status: "over", sitting, ranks: null, results: null };
+}
+
+/** A game that is watched again. */
+class Player {
+  /**
+   * @param {any} record
+   * @param {any} info
+   * @param {any} told  what everybody saw
+   * @param {Rules} rules
+   * @param {Board | null} board
+   */
+  constructor(record, info, told, rules, board) {
+    this.record = record;
+    this.info = info;
+    this.rules = rules;
+    this.board = board;
+    this.steps = told.steps;
+    this.positions = this.#positions(told, null);
+    this.boardView = /** @type {BoardView} */ (document.createElement("board-view"));
+    this.boardView.board = board;
+    this.boardView.label = t("board.label", { game: title(record.game) });
+    this.contents = new ContentsView(this.boardView.label, (seat) => seatName(info, seat));
+    this.motion = new Motion(this.boardView);
+    this.seats = new Seats(() => {});
+    this.timeline = new Timeline((ply) => this.positions[ply]);
+    this.timeline.show(this.newest);
+    this.controls = new TimelineControls(this.timeline);
+    this.log = new Log({ look: (ply) => void this.timeline.look(ply), point: (ply) => this.#point(ply) });
+    this.line = h("p", { class: "status", role: "status" });
+    this.end = h("div", { class: "box end", hidden: true });
+    /** @type {SVGGElement | null} */
+    this.decision = null;
+    this.before = 0; // the ply that was looked at before
+    this.speed = 1000;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.timer = undefined;
+    this.kept = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" }));
+    this.playing = button("", () => this.#run(), { class: "main" });
+    this.slider = h("input", { type: "range", min: 0, max: this.positions.length - 1, "aria-label": t("replay.at"), oninput: () => void this.timeline.look(Number(this.slider.value)) });
+    this.element = this.#build();
+    this.timeline.addEventListener("change", () => this.#show());
+    this.#pause();
+  }
+
+  /** Ask what there is to see. @param {any} record @param {any} info */
+  static async of(record, info) {
+    const told = await seenBy(record, null);
+    const [rules, make] = await Promise.all([rulesOf(record.game, record.options, told.declarations ?? undefined), boardOf(record.game), showGame(record.game)]);
+    if (!rules) throw new Refused({ code: "no_engine", reason: `spielwerk engine ${record.game}`, details: { game: record.game } });
+    return new Player(record, info, told, rules, make?.(rules) ?? null);
+  }
+
+  /** @param {number} ply */
+  begin(ply) {
+    if (ply < this.timeline.last) void this.timeline.look(ply);
+    else this.#show();
+  }
+
+  leave() {
+    this.#pause();
+    this.motion.stop();
+    this.seats.leave();
+    this.controls.leave();
+    URL.revokeObjectURL(this.kept);
+  }
+
+  get newest() {
+    return this.positions[this.positions.length - 1];
+  }
+
+  /** @param {any} told @param {number | null} viewer @returns {Position[]} */
+  #positions({ records, plies: made }, viewer) {
+    const plies = made.map((/** @type {any} */ ply) => this.rules.ply(ply));
+    return records.map((/** @type {any} */ one, /** @type {number} */ k) => this.rules.position(one, this.record.seats, viewer, plies.slice(0, k)));
+  }
+
+  #build() {
+    const viewers = this.info.sitting.map((/** @type {any} */ _, /** @type {number} */ seat) => [String(seat), seatName(this.info, seat)]);
+    const who = choice(t("replay.seen_by"), "seat", [["", t("replay.everybody")], ...viewers], "", (value) => void this.#seeAs(value === "" ? null : Number(value)));
+    const speed = choice(t("replay.speed"), "speed", SPEEDS, String(this.speed), (value) => {
+      this.speed = Number(value);
+      if (this.timer) this.#start();
+    });
+    const kept = h("a", { href: this.kept, download: `${this.record.game}.json` }, t("end.record"));
+    return h(
+      "div",
+      { class: "watching" },
+      h(
+        "div",
+        { class: "stage" },
+        h("div", { class: "frame" }, this.board ? this.boardView : this.contents.element),
+        this.line,
+        h("div", { class: "player" }, this.playing, this.controls.element, this.slider),
+        h("div", { class: "player" }, speed, who, kept),
+      ),
+      h("aside", { class: "side", "aria-label": t("table.side") }, this.end, h("section", { class: "box game" }, h("h2", {}, t("log")), this.log.element), this.seats.element),
+    );
+  }
+
+  /** @param {number | null} viewer */
+  async #seeAs(viewer) {
+    const { ply } = this.timeline;
+    this.positions = this.#positions(await seenBy(this.record, viewer), viewer);
+    this.timeline.show(this.newest);
+    await this.timeline.look(ply);
+    this.#show();
+  }
+
+  // What is shown
+
+  #show() {
+    const { ply, last } = this.timeline;
+    const position = /** @type {Position} */ (this.timeline.position);
+    const forth = ply === this.before + 1;
+    this.before = ply;
+    this.motion.stop();
+    this.#showBoard(position);
+    const { info, board } = this;
+    const latest = position.plies.at(-1);
+    this.slider.value = String(ply);
+    this.line.textContent = latest ? t("replay.ply", { ply, of: last, move: moveTold(info, board, position, latest, false) }) : t("replay.start");
+    this.seats.show({ info: ply === last ? info : { ...info, ranks: null }, position, board, yours: [], hand: null, host: false, deadlines: {}, before: forth ? this.positions[ply - 1] : undefined });
+    this.log.show({ info, plies: this.newest.plies, events: [], position: this.newest, board, yours: [], past: this.timeline.past });
+    this.#showEnd(ply === last);
+    if (forth && latest && board) {
+      const lines = this.rules.lines(this.positions[ply - 1], latest.seat, latest.move, latest.action);
+      void this.motion.show({ board, position, ply: latest, own: false, place: this.seats.place(latest.seat), lines });
+    }
+    if (ply === last) this.#pause();
+    history.replaceState(null, "", `${location.search}#${ply}`);
+  }
+
+  /** @param {Position} position */
+  #showBoard(position) {
+    if (!this.board) return this.contents.show(position);
+    this.boardView.position = position;
+    this.boardView.marks = { last: lastCells(this.board, position) };
+    this.boardView.show();
+  }
+
+  /** Show where a move was that is pointed at in the log. @param {import("../rules.js").Ply | null} ply */
+  #point(ply) {
+    const { board, boardView } = this;
+    const { position } = this.timeline;
+    if (!board || !position) return;
+    const whose = board.whose(position);
+    const last = ply && (whose === null || whose === ply.seat) ? board.where(ply.move) : lastCells(board, position);
+    boardView.marks = { last };
+    boardView.show();
+  }
+
+  /** @param {boolean} over */
+  #showEnd(over) {
+    this.end.hidden = !over || !this.steps.length;
+    this.decision?.remove();
+    this.decision = null;
+    if (this.end.hidden) return;
+    const { info, board, boardView } = this;
+    this.end.replaceChildren(h("h2", {}, info.ranks ? headline(info, []).text : t("status.over")), ...stepsTold(info, this.steps));
+    const ranks = this.steps.at(-1).ranks;
+    if (board) void drawDecision({ boardView, board, position: this.newest, ranks, seen: (ply) => this.timeline.seen(ply) }).then((drawn) => this.#decided(drawn));
+  }
+
+  /** What was drawn of the decision, unless one looks at something else by now. @param {SVGGElement | null} drawn */
+  #decided(drawn) {
+    if (this.timeline.past !== null) return drawn?.remove();
+    this.decision?.remove();
+    this.decision = drawn;
+  }
+
+  // Playing by itself
+
+  #run() {
+    if (this.timer) return this.#pause();
+    if (this.timeline.past === null) void this.timeline.look(0);
+    this.#start();
+  }
+
+  #start() {
+    clearInterval(this.timer);
+    this.timer = setInterval(() => void this.timeline.step(1), this.speed);
+    this.#showPlaying("⏸", t("replay.pause"));
+  }
+
+  #pause() {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.#showPlaying("▶", t("replay.play"));
+  }
+
+  /** @param {string} sign @param {string} name */
+  #showPlaying(sign, name) {
+    this.playing.replaceChildren(h("span", { "aria-hidden": "true" }, sign), ` ${name}`);
+  }
+}
+
+/** What a seat, or a spectator, saw after each ply; every line of the record is checked. @param {any} record @param {number | null} viewer */
+function seenBy(record, viewer) {
+  return post(`/replays?form=record${viewer === null ? "" : `&seat=${viewer}`}`, record);
 }

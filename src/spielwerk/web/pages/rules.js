@@ -23,7 +23,7 @@ export async function rules(game) {
   const [drawn, make, written] = await Promise.all([drawnOf(game), boardOf(game), rulesTextOf(game), showGame(game)]);
   const board = drawn && make?.(drawn);
   const name = title(game);
-  const others = h("nav", { class: "others", "aria-labelledby": "other-games" }, h("h2", { id: "other-games" }, t("home.games")), links(games.filter((other) => other !== game)));
+  const others = h("nav", { class: "others", "aria-labelledby": "other-games" }, h("h2", { id: "other-games" }, t("rules.others")), links(games.filter((other) => other !== game)));
   if (written === null) return { element: h("section", { class: "room rules" }, h("h1", {}, name), h("article", {}, t("rules.none")), others), title: name };
   const text = article(written);
   if (board) await Promise.all([...text.querySelectorAll("figure")].map((figure) => illustrate(figure, drawn, board)));

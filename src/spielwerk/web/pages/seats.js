@@ -88,7 +88,7 @@ function notes(info, seat, yours) {
   const { away, resigned } = info.sitting[seat];
   return [
     yours.includes(seat) ? t("seat.you") : "",
-    away ? t("seat.away") : "",
+    away && info.status === "running" ? t("seat.away") : "",
     resigned ? t("seat.resigned") : "",
     info.ranks ? t("seat.rank", { rank: info.ranks[seat] }) : "",
   ].filter(Boolean);

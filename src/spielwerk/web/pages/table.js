@@ -6,23 +6,26 @@ import { attention } from "../attention.js";
 import { Choosing } from "../choosing.js";
 import { changesTold } from "../contents.js";
 import { ContentsView } from "../contents-view.js";
+import { drawDecision } from "../decision.js";
 import { askFirst } from "../dialog.js";
 import { chime, Motion } from "../effects.js";
 import { button, Drawn, h } from "../elements.js";
 import { boardOf, rulesOf, showGame } from "../games.js";
 import { Listing } from "../listing.js";
 import { go, link, rulesLink } from "../links.js";
+import { Log } from "../log.js";
 import { explained } from "../renewal.js";
 import { get, meOrGuest, post, put, Refused } from "../server.js";
 import { begun, promised, settings } from "../settings.js";
+import { Timeline, TimelineControls } from "../timeline.js";
 import { moveTold, phrase, said, seatName, t, title } from "../words.js";
 import { buttons, consent, ways } from "./buttons.js";
 import { Chat } from "./chat.js";
-import { endPanel } from "./end.js";
+import { End } from "./end.js";
 import { invitePanel, joinPanel } from "./joining.js";
 import { miniature } from "./miniature.js";
 import { Seats } from "./seats.js";
-import { lastCells, MoveList } from "./side.js";
+import { lastCells } from "./side.js";
 import { statusText } from "./status.js";
 import { Tips } from "./tips.js";
 
@@ -77,10 +80,15 @@ class TablePage {
     this.number = 0;
     /** @type {Map<number | null, number>} */
     this.numbers = new Map(); // up to which entry each seat has heard: their news come one by one
-    /** @type {number | null} */
-    this.past = null; // the ply that is looked at again
-    /** @type {Position | undefined} */
-    this.then = undefined; // as it was then
+    this.timeline = new Timeline((ply, newest) => this.#at(ply, newest));
+    this.timeline.addEventListener("change", () => this.#look());
+    this.timeline.addEventListener("refused", (event) => void this.#refuse(/** @type {CustomEvent} */ (event).detail));
+    this.stepping = new TimelineControls(this.timeline);
+    /** @type {News["events"]} */
+    this.events = []; // the latest
+    this.wasRunning = false; // whether the end was seen to come
+    /** @type {Promise<SVGGElement | null> | null} */
+    this.decision = null; // what is drawn of how the game was decided
     /** @type {(() => void)[]} */
     this.following = [];
     /** @type {import("../rules.js").Rules | null} */
@@ -101,13 +109,14 @@ class TablePage {
     this.facts = h("p", { class: "facts table-facts" });
     this.heard = h("p", { class: "unseen", "aria-live": "polite" });
     this.seats = new Seats((seat) => void this.#act({ do: "bot", seat, bot: settings.opponent }));
-    this.moves = new MoveList((ply) => void this.#lookBack(ply));
+    this.log = new Log({ look: (ply) => void this.timeline.look(ply) });
+    this.end = new End();
     this.hand = h("div", { class: "hand" });
     this.curtain = h("div", { class: "curtain", hidden: true });
     this.buttons = h("div", { class: "buttons" });
     this.consent = h("div", { class: "consent box", role: "status" });
     this.ways = h("span", { class: "ways-out" });
-    this.game = h("details", { class: "box game", open: matchMedia("(min-width: 64rem)").matches, hidden: true }, h("summary", {}, t("moves")), this.moves.stepping, this.moves.list);
+    this.game = h("details", { class: "box game", open: matchMedia("(min-width: 64rem)").matches, hidden: true }, h("summary", {}, t("log"), this.log.newest), this.stepping.element, this.log.element);
     this.chat = new Chat(async (text) => Boolean(await this.#act({ do: "say", text })));
     this.tips = new Tips(this.info.game);
     this.extra = h("div", { class: "extra" });
@@ -128,6 +137,7 @@ class TablePage {
 
   leave() {
     this.seats.leave();
+    this.stepping.leave();
     this.motion.stop();
     void this.waiting?.play.then((stop) => stop());
     for (const stop of this.following) stop();
@@ -144,6 +154,7 @@ class TablePage {
         "div",
         { class: "stage" },
         h("div", { class: "head" }, h("h1", {}, title(game)), this.status, this.facts),
+        this.end.banner,
         this.tips.element,
         this.frame,
         this.told,
@@ -154,6 +165,7 @@ class TablePage {
         "aside",
         { class: "side", "aria-label": t("table.side") },
         this.extra,
+        this.end.panel,
         this.seats.element,
         this.game,
         this.chat.element,
@@ -216,6 +228,8 @@ class TablePage {
     const first = !this.numbers.has(news.seat);
     const seen = this.positions.get(news.seat);
     if (news.info) this.info = news.info;
+    this.wasRunning ||= this.info.status === "running";
+    this.events = news.events;
     this.deadlines = news.deadlines;
     this.numbers.set(news.seat, news.number);
     const now = this.#granted(news, seen);
@@ -243,7 +257,7 @@ class TablePage {
   /** Let the latest move be seen to happen; where several came at once, the last of them. @param {Position} before @param {Position} now */
   #animate(before, now) {
     const ply = now.plies.at(-1);
-    if (!this.board || !ply || this.past !== null || now !== this.position || now.plies.length <= before.plies.length) return;
+    if (!this.board || !ply || this.timeline.past !== null || now !== this.position || now.plies.length <= before.plies.length) return;
     const alone = now.plies.length === before.plies.length + 1; // else nobody saw from where its points came
     const lines = alone ? now.rules.lines(before, ply.seat, ply.move, ply.action) : [];
     if (alone) this.tips.happened(this.board.firsts?.(before, now, ply) ?? []);
@@ -292,6 +306,7 @@ class TablePage {
   }
 
   #show() {
+    if (this.position) this.timeline.show(this.position);
     this.#showCurtain();
     this.#showStatus();
     this.#showSeats();
@@ -299,14 +314,15 @@ class TablePage {
     this.#showExtra();
     this.#wait();
     this.game.hidden = !this.position;
-    this.moves.show(this.info, this.position?.plies ?? [], this.past, this.board);
+    this.#showLog();
     this.#showBoard();
+    this.#showEnd();
     attention(this.myTurn ? 1 : 0);
   }
 
   #showBoard() {
-    const { then, position: now } = this;
-    const position = then ?? now;
+    const { then } = this.timeline;
+    const position = then ?? this.position;
     if (!position) return;
     const ahead = this.info.status === "running" && Boolean(this.rules?.declared.premoves) && this.yours.length === 1 && !this.info.sitting[this.yours[0]].away;
     const mode = then || this.covered ? "look" : this.myTurn ? "act" : ahead ? "ahead" : "look";
@@ -315,7 +331,7 @@ class TablePage {
 
   /** Between two seats at one screen, who sees different things. */
   #showCurtain() {
-    this.curtain.hidden = !this.covered || this.past !== null;
+    this.curtain.hidden = !this.covered || this.timeline.past !== null;
     if (this.curtain.hidden || this.curtain.dataset.seat === String(this.seat)) return;
     this.curtain.dataset.seat = String(this.seat);
     const uncover = () => {
@@ -327,35 +343,34 @@ class TablePage {
   }
 
   #showStatus() {
-    const { info, position, board, seat, yours, myTurn, past } = this;
+    const { info, position, board, seat, yours, myTurn, timeline: { past, then } } = this;
     const text = statusText({ info, position, board, seat, yours, myTurn, past });
     if (this.status.textContent !== text) this.status.textContent = text;
     this.status.classList.toggle("yours", myTurn && past === null);
-    const shown = this.then ?? position;
+    const shown = then ?? position;
     if (shown && board?.facts && this.drawn.facts.changed(shown)) this.facts.textContent = board.facts(shown, null).map(phrase).join(" · ");
   }
 
   #showSeats() {
-    const { info, board, yours, host, deadlines, then, seat } = this;
+    const { info, board, yours, host, deadlines, seat, timeline: { then } } = this;
     this.seats.show({ info, position: then ?? this.position, board, yours, hand: seat, host, deadlines, before: then ? undefined : this.before });
   }
 
   #showButtons() {
     const moved = Boolean(this.position?.plies.some((ply) => this.yours.includes(ply.seat)));
-    const now = { seat: this.seat, yours: this.yours, moved, myTurn: this.myTurn && Boolean(this.choosing) && !this.covered, past: this.past !== null };
+    const now = { seat: this.seat, moved, myTurn: this.myTurn && Boolean(this.choosing) && !this.covered, past: this.timeline.past !== null };
     const can = {
       act: (/** @type {Record<string, any>} */ act) => void this.#act(act),
       hint: () => void this.choosing?.hint(),
       undo: (/** @type {number} */ seat) => void this.#undo(seat, this.info.take_backs),
       leave: (/** @type {number} */ seat) => askFirst(t("leave"), t("leave.sure"), t("leave.yes"), () => void this.#leaveSeat(seat)),
       resign: (/** @type {number} */ seat) => askFirst(t("resign"), t("resign.sure"), t("resign.yes"), () => void this.#act({ do: "resign", seat })),
-      rematch: () => void this.#rematch(),
     };
     const { status, sitting, hints, take_backs, asked_back, next } = this.info;
     if (!this.drawn.buttons.changed(now, status, sitting, hints, take_backs, asked_back, next)) return;
     this.buttons.replaceChildren(...buttons(this.info, now, can));
     this.consent.replaceChildren(...consent(this.info, this.seat, this.yours, can));
-    this.ways.replaceChildren(...ways(this.info, this.past === null ? this.seat : null, can));
+    this.ways.replaceChildren(...ways(this.info, this.timeline.past === null ? this.seat : null, can));
   }
 
   /** Until there is something to see, a kept game is played. */
@@ -378,37 +393,46 @@ class TablePage {
     const parts = [];
     if (status === "open" && this.host) parts.push(invitePanel(this.id, this.info));
     if (status === "open" && !this.yours.length) parts.push(this.invite || this.info.listed ? joinPanel((name) => this.#join(name)) : h("p", { class: "box" }, t("refused.not_invited")));
-    if (status === "over") parts.push(endPanel(this.info, this.position, this.promised, this.#invited("?")));
     this.extra.replaceChildren(...parts);
   }
 
-  /** Look at the game as it was after so many plies. @param {number} ply */
-  async #lookBack(ply) {
-    const { rules, position } = this;
-    if (!rules || !position || ply >= position.plies.length) {
-      this.past = null;
-      this.then = undefined;
-      this.#show();
-      return;
+  #showLog() {
+    const { info, position, board, yours, events } = this;
+    this.log.show({ info, plies: position?.plies ?? [], events, position, board, yours, past: this.timeline.past });
+  }
+
+  /** Who won; and, while the last position is looked at, how that was decided. */
+  #showEnd() {
+    const { info, position, yours, promised, board, boardView, wasRunning, timeline } = this;
+    if (info.status !== "over") return;
+    this.tips.element.hidden = true;
+    this.end.show({ info, position, yours, promised, invited: this.#invited("?"), fresh: wasRunning, rematch: () => void this.#rematch() });
+    if (timeline.past === null && position && board) {
+      this.decision ??= drawDecision({ boardView, board, position, ranks: info.ranks, seen: (ply) => timeline.seen(ply) }).catch(() => null);
+    } else {
+      void this.decision?.then((drawn) => drawn?.remove());
+      this.decision = null;
     }
-    this.past = ply;
-    const seat = this.seat === null ? "" : `&seat=${this.seat}`;
+  }
+
+  /** Another moment is looked at. */
+  #look() {
     this.motion.stop();
-    try {
-      const told = await get(`/tables/${this.id}/view?form=record&ply=${ply}&since=${ply}${seat}${this.#invited("&")}`);
-      if (this.past !== ply) return;
-      this.then = rules.position(told, position.seats, position.viewer, position.plies.slice(0, ply));
-      this.#show();
-    } catch (error) {
-      await this.#refuse(error);
-    }
+    this.#show();
+  }
+
+  /** Ask for the game as it was after so many plies. @param {number} ply @param {Position} newest */
+  async #at(ply, { rules, seats, viewer, plies }) {
+    const seat = viewer === null ? "" : `&seat=${viewer}`;
+    const told = await get(`/tables/${this.id}/view?form=record&ply=${ply}&since=${ply}${seat}${this.#invited("&")}`);
+    return rules.position(told, seats, viewer, plies.slice(0, ply));
   }
 
   // What one does
 
   /** Why nothing can be chosen now. */
   #why() {
-    if (this.past !== null) return t("why_not.past");
+    if (this.timeline.past !== null) return t("why_not.past");
     if (this.covered) return t("why_not.covered");
     return statusText({ ...this, past: null, position: this.position, seat: this.seat, myTurn: this.myTurn });
   }

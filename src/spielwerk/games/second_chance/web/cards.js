@@ -98,8 +98,8 @@ export function drawPiece(position, { piece: { card, shape, idle }, turn, mirror
     svg("rect", { x: 2, y: 4, width: width - 4, height: height - 5, rx: 10, class: "card-shadow" }),
     svg("rect", { x: 2, y: 2, width: width - 4, height: height - 5, rx: 10, class: "card-face" }),
     svg("rect", { x: 7, y: 7, width: width - 14, height: height - 15, rx: 6, class: "card-frame" }),
-    svg("text", { x: 15, y: 28, class: "card-name" }, told),
-    svg("text", { x: 15, y: 28, class: "card-name", transform: `rotate(180 ${width / 2} ${height / 2 - 0.5})` }, told),
+    svg("text", { x: 14, y: 26, class: "card-name" }, told),
+    svg("text", { x: 14, y: 26, class: "card-name", transform: `rotate(180 ${width / 2} ${height / 2 - 0.5})` }, told),
     onCard(tables, { card, shape: laid(shape, turn, mirrored) }),
   );
   picture.setAttribute("class", `piece second_chance${idle ? " idle" : ""}${isStart(tables, card) ? " start" : ""}`);
@@ -109,7 +109,7 @@ export function drawPiece(position, { piece: { card, shape, idle }, turn, mirror
 /** A shape in the middle of a card. @param {Tables} tables @param {Drawing} drawing */
 function onCard(tables, { card, shape }) {
   const { width, height } = size(shape);
-  const side = card === ONE ? 80 : Math.min(30, 98 / width, 108 / height);
+  const side = card === ONE ? 80 : Math.min(30, 96 / width, 102 / height);
   const left = (CARD.width - width * side) / 2;
   const top = (CARD.height - 3 - height * side) / 2;
   return svg("g", { transform: `translate(${short(left)} ${short(top)})` }, pencilled(tables, { card, shape }, side));

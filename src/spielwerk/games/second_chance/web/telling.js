@@ -84,8 +84,8 @@ export function firsts(before, now) {
     ...(!common(before).length && common(now).length ? ["round"] : []),
     ...(became(was.waiting, waiting) ? ["waiting"] : []),
     ...(card !== null && !isStart(now.rules.tables, card) ? ["chance"] : []),
-    ...(became(was.out, out) ? ["out"] : []),
-    ...(!was.owes && owes ? ["one"] : []),
+    ...(became(was.out, out) && now.toAct.length ? [became(was.owes, owes) ? "first_out" : "out"] : []),
+    ...(!was.owes && owes && !became(was.owes, owes) ? ["one"] : []),
     ...(game > was.game ? ["series"] : []),
     ...(before.toAct.length && !now.toAct.length ? end(now) : []),
   ];

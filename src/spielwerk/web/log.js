@@ -1,0 +1,198 @@
+/** What happened in a game: a line a move, in words and with a small picture, and between them what else happened. */
+
+import { Drawn, h } from "./elements.js";
+import { MoveList, rounds } from "./move-list.js";
+import { settings } from "./settings.js";
+import { Tabs } from "./tabs.js";
+import { has, moveTold, seatName, t } from "./words.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./rules.js").Ply} Ply */
+/** @typedef {import("./rules.js").Position} Position */
+/** @typedef {{number: number, kind: string, seat: number | null, ply?: number}} Happened  an event of a table's news */
+/** @typedef {{ply: Ply, item: HTMLLIElement, button: HTMLButtonElement, told: HTMLElement, before: number[]}} Line */
+
+/** What is told between the moves; whatever else happens is seen elsewhere. */
+const TOLD = new Set(["bot", "sit", "late", "leave", "return", "resign", "undo", "back", "decline"]);
+
+/**
+ * @typedef {object} LogShown
+ * @property {any} info
+ * @property {Ply[]} plies  all of them so far
+ * @property {Happened[]} events  those that have come since, or all of them: each is told once
+ * @property {Position | undefined} position  the newest
+ * @property {Board | null} board
+ * @property {number[]} yours  one's own seats
+ * @property {number | null} past  the ply that is looked at again
+ */
+
+export class Log {
+  /** @type {Line[]} */
+  #lines = [];
+  /** @type {Map<number, Happened>} */
+  #events = new Map();
+  #names = new Drawn(); // of who is told about
+  #drawn = new Drawn();
+  /** @type {HTMLElement | null} */
+  #current = null;
+
+  /**
+   * @param {object} doing
+   * @param {(ply: number) => void} doing.look  shows the game as it was after so many plies
+   * @param {(ply: Ply | null) => void} [doing.point]  a move that is pointed at, and then no more
+   */
+  constructor({ look, point }) {
+    this.look = look;
+    this.list = h("ol", { class: "moves" });
+    this.since = h("div", { class: "since" }); // what happened after the latest move
+    this.newest = h("span", { class: "newest" }); // the latest line again, for where the log is folded up
+    this.moves = new MoveList(look);
+    this.scroller = h("div", { class: "told-moves" }, this.list, this.since);
+    this.tabs = new Tabs(t("log"), [
+      { name: t("log.words"), panel: this.scroller },
+      { name: t("log.notation"), panel: h("div", { class: "written-moves" }, this.moves.element) },
+    ]);
+    this.element = h("div", { class: "log" }, this.tabs.element);
+    if (point) this.#pointing(point);
+    new ResizeObserver(() => this.#follow()).observe(this.scroller); // it was hidden, or became smaller
+  }
+
+  /** Tell what is new. @param {LogShown} shown */
+  show({ info, plies, events, position, board, yours, past }) {
+    for (const event of events) this.#events.set(event.number, event);
+    if (!this.#drawn.changed(info, plies, this.#events.size, board, yours, past, settings.notation)) return;
+    const written = info.status === "over" && Boolean(board?.shorthand);
+    this.tabs.show(written);
+    if (written) this.moves.show(info, plies, past, board);
+    const following = this.#isAtEnd();
+    const grown = this.#showLines({ info, plies, position, board, yours });
+    this.#showEvents(info, plies, yours);
+    this.newest.textContent = this.since.lastElementChild?.textContent ?? this.#lines.at(-1)?.told.textContent ?? "";
+    this.#showRounds(plies);
+    this.#showCurrent(past);
+    if (grown && following) this.#follow();
+  }
+
+  /**
+   * Draw the lines that are missing: those of moves that were taken back go, all others stay as they are.
+   * @param {Pick<LogShown, "info" | "plies" | "position" | "board" | "yours">} shown
+   */
+  #showLines({ info, plies, position, board, yours }) {
+    const names = plies.length ? info.sitting.map((/** @type {any} */ _, /** @type {number} */ seat) => seatName(info, seat)) : [];
+    if (this.#names.changed(names, yours, settings.notation)) this.#cut(0);
+    const differs = this.#lines.findIndex(({ ply }, k) => ply !== plies[k] && (ply.seat !== plies[k]?.seat || ply.text !== plies[k].text));
+    if (differs >= 0) this.#cut(differs);
+    if (!position || this.#lines.length === plies.length) return false;
+    const made = plies.slice(this.#lines.length).map((ply, k) => this.#line(info, board, position, ply, this.#lines.length + k + 1, isOwn(yours, ply.seat)));
+    this.#lines.push(...made);
+    this.list.append(...made.map(({ item }) => item));
+    return true;
+  }
+
+  /** @param {number} length */
+  #cut(length) {
+    for (const { item } of this.#lines.splice(length)) item.remove();
+  }
+
+  /** @param {any} info @param {Board | null} board @param {Position} position @param {Ply} ply @param {number} number @param {boolean} own @returns {Line} */
+  #line(info, board, position, ply, number, own) {
+    const picture = board?.pictured?.(position, ply);
+    const told = h("span", {}, moveTold(info, board, position, ply, own));
+    const made = h(
+      "button",
+      { type: "button", class: "line", onclick: () => this.look(number) },
+      picture && board ? h("span", { class: `picture ${board.look}`, "aria-hidden": "true" }, picture) : null,
+      told,
+      settings.notation ? h("code", {}, board?.shorthand?.(ply.move) ?? ply.text) : null,
+    );
+    return { ply, item: h("li", { class: own ? "own" : "" }, made), button: made, told, before: [] };
+  }
+
+  /** @param {any} info @param {Ply[]} plies @param {number[]} yours */
+  #showEvents(info, plies, yours) {
+    const by = eventsByPly([...this.#events.values()], plies.length);
+    const told = (/** @type {Happened[]} */ events) => events.map((event) => h("p", { class: "event" }, eventTold(info, event, isOwn(yours, event.seat))));
+    for (const [k, line] of this.#lines.entries()) {
+      const events = by.get(k) ?? [];
+      const numbers = events.map(({ number }) => number);
+      if (String(numbers) === String(line.before)) continue;
+      line.before = numbers;
+      line.item.replaceChildren(...told(events), line.button);
+    }
+    this.since.replaceChildren(...told(by.get(plies.length) ?? []));
+  }
+
+  /** @param {Ply[]} plies */
+  #showRounds(plies) {
+    let before = "";
+    for (const [k, written] of rounds(plies).entries()) {
+      const round = written.replace(/\.+$/, "");
+      const item = this.#lines[k]?.item;
+      if (item && round !== before) item.dataset.round = round;
+      else if (item) delete item.dataset.round;
+      before = round;
+    }
+  }
+
+  /** @param {number | null} past */
+  #showCurrent(past) {
+    const line = past ? this.#lines[past - 1] : undefined;
+    if (this.#current === (line?.button ?? null)) return;
+    this.#current?.removeAttribute("aria-current");
+    this.#current = line?.button ?? null;
+    this.#current?.setAttribute("aria-current", "step");
+    this.#follow();
+  }
+
+  /** Scroll to the line that is looked at, else to the newest; within the log alone: the page stays where it is. */
+  #follow() {
+    const { scroller } = this;
+    const item = this.#current?.closest("li");
+    if (!item) scroller.scrollTop = scroller.scrollHeight;
+    else if (item.offsetTop < scroller.scrollTop) scroller.scrollTop = item.offsetTop;
+    else scroller.scrollTop = Math.max(scroller.scrollTop, item.offsetTop + item.offsetHeight - scroller.clientHeight);
+  }
+
+  /** Whether the newest line is in sight: then the next one shall be, too. */
+  #isAtEnd() {
+    const { scrollTop, clientHeight, scrollHeight } = this.scroller;
+    return scrollTop + clientHeight >= scrollHeight - 40;
+  }
+
+  /** @param {(ply: Ply | null) => void} point */
+  #pointing(point) {
+    const tell = (/** @type {Event} */ event) => {
+      const item = /** @type {Element} */ (event.target).closest("li");
+      point(this.#lines.find((line) => line.item === item)?.ply ?? null);
+    };
+    for (const name of ["pointerover", "focusin"]) this.list.addEventListener(name, tell);
+    for (const name of ["pointerleave", "focusout"]) this.list.addEventListener(name, () => point(null));
+  }
+}
+
+/** Whether a seat is spoken to as "you": who has several has names for them. @param {number[]} yours @param {number | null} seat */
+const isOwn = (yours, seat) => yours.length === 1 && yours[0] === seat;
+
+/** @param {any} info @param {Happened} event @param {boolean} own */
+function eventTold(info, { kind, seat }, own) {
+  const key = `heard.${kind}`;
+  return t(own && has(`${key}.you`) ? `${key}.you` : key, { who: seatName(info, seat) });
+}
+
+/**
+ * What happened besides the moves, by the number of the ply before which it is told: that of the next move that is
+ * still there, so that what surrounds a move that was taken back stays in order.
+ * @param {Happened[]} events
+ * @param {number} plies
+ * @returns {Map<number, Happened[]>}
+ */
+export function eventsByPly(events, plies) {
+  /** @type {Map<number, Happened[]>} */
+  const found = new Map();
+  let next = plies;
+  for (const event of [...events].sort((a, b) => b.number - a.number)) {
+    if (event.kind === "move") next = Math.min(next, event.ply ?? next);
+    else if (TOLD.has(event.kind)) found.set(next, [event, ...(found.get(next) ?? [])]);
+  }
+  return found;
+}

@@ -1,0 +1,47 @@
+/** The moves of a game in notation, numbered by rounds, as experts read them. */
+
+import { button, Drawn, h } from "./elements.js";
+import { seatName } from "./words.js";
+
+/** @typedef {import("./rules.js").Ply} Ply */
+
+export class MoveList {
+  /** @param {(ply: number) => void} look  shows the game as it was after so many plies */
+  constructor(look) {
+    this.look = look;
+    this.element = h("ol", { class: "notation" });
+    this.drawn = new Drawn();
+  }
+
+  /**
+   * @param {any} info
+   * @param {Ply[]} plies
+   * @param {number | null} past  the ply that is looked at again
+   * @param {import("./board.js").Board | null} board
+   */
+  show(info, plies, past, board) {
+    if (!this.drawn.changed(info.sitting, plies, past)) return;
+    const numbers = rounds(plies);
+    this.element.replaceChildren(
+      ...plies.map((ply, k) => {
+        const written = board?.shorthand?.(ply.move) ?? ply.text;
+        const name = `${numbers[k]} ${seatName(info, ply.seat)}: ${written}`;
+        return h("li", { "data-round": numbers[k] }, button(written, () => this.look(k + 1), { "aria-current": past === k + 1 ? "step" : undefined, "aria-label": name, title: name }));
+      }),
+    );
+  }
+}
+
+/**
+ * How moves are numbered: `21.` where a round begins, `21...` for those who follow in it.
+ * @param {Pick<Ply, "seat">[]} moves
+ */
+export function rounds(moves) {
+  const alone = moves.every(({ seat }) => seat === moves[0].seat);
+  let round = 0;
+  return moves.map(({ seat }, k) => {
+    const first = seat === moves[0].seat;
+    if (first && (alone || seat !== moves[k - 1]?.seat)) round += 1;
+    return `${round}${first ? "." : "..."}`;
+  });
+}
