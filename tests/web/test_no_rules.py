@@ -73,6 +73,9 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
     ("games/axio_rota/web/phrases.js", "best of"): {
         "const value = Math.min(...tracks)": "how far the weakest colour is, told at a glance",
     },
+    ("games/anubixx/web/record.js", "summing"): {
+        "export const total = ": "what a seat's numbers add up to, told at a glance",
+    },
     ("games/axio_rota/web/phrases.js", "deciding"): {
         "const { held, hand } = ": "whether there is a tile to draw",
         "const { seat: acting, stack, supply, bonus, tracks } = ": "how many bonus turns wait, told",

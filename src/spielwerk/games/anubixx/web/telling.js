@@ -78,7 +78,7 @@ export function facts(position, seat) {
   if (seat !== null) return [{ key: "facts.total", values: { n: total(position, seat) } }];
   const closed = bonuses(position.state.closed);
   const open = SIGNS.filter((sign) => !closed.includes(sign));
-  const furthest = Math.max(...position.scores.map((_, one) => finished(sheetOf(position, one))));
+  const furthest = Math.max(...Array.from({ length: position.seats }, (_, one) => finished(sheetOf(position, one))));
   const names = list(open.map((sign) => t(`sign.${sign}`)));
   const left = { key: open.length > NAMED ? "facts.bonuses" : "facts.bonuses_named", values: { n: open.length, names } };
   return [{ key: `facts.finished.${Math.min(furthest, 2)}` }, open.length ? left : { key: "facts.bonuses_none" }];
