@@ -149,6 +149,7 @@ class TablePage {
   #build() {
     const { game } = this.info;
     this.choosing = this.#choice();
+    this.tips.show(); // the game's texts are here now
     this.element.replaceChildren(
       h(
         "div",

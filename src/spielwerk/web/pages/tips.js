@@ -15,7 +15,6 @@ export class Tips {
     this.goal = h("p", { class: "goal" });
     this.tip = h("div", { class: "tip", role: "status", hidden: true });
     this.element = h("div", { class: "tips" }, this.goal, this.tip);
-    this.show();
   }
 
   show() {
