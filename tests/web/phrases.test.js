@@ -11,7 +11,7 @@ install();
 const info = { sitting: Array.from({ length: 6 }, (_, seat) => ({ name: `Ada${seat}` })) };
 
 /** No key of a text, and no place that is not filled. @param {string} said */
-const isText = (said) => assert.doesNotMatch(said, /\{|^[a-z_]+(?:\.[a-z_]+)+$|\b(?:holds|move|colour|sign)\./);
+const isText = (said) => assert.doesNotMatch(said, /\{|^[a-z_]+(?:\.[a-z_]+)+$|\b(?:holds|move|colour|sign)\.\w/);
 
 /** Speak of a game. @param {string} language @param {import("../../src/spielwerk/web/rules.js").Rules} rules */
 function speakAs(language, rules) {
