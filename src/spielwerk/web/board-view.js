@@ -64,6 +64,11 @@ export class BoardView extends HTMLElement {
     /** @type {number | null} */
     this.noted = null; // which
     this.loupe = new Loupe(this.picture);
+    this.narrow = matchMedia("(max-width: 40rem)"); // boards may be drawn otherwise there
+    this.redraw = () => {
+      this.drawn.forget();
+      this.show();
+    };
   }
 
   connectedCallback() {
@@ -80,6 +85,11 @@ export class BoardView extends HTMLElement {
     for (const end of ["pointerup", "pointercancel"]) {
       picture.addEventListener(end, (event) => this.#up(/** @type {PointerEvent} */ (event)));
     }
+    this.narrow.addEventListener("change", this.redraw);
+  }
+
+  disconnectedCallback() {
+    this.narrow.removeEventListener("change", this.redraw);
   }
 
   /** Draw what there is to see now. */

@@ -175,7 +175,7 @@ export class Choosing extends Chooser {
     if (this.ghost && !advised) return { text: this.points(this.ghost), kind: "preview" };
     if (this.hints > 0 || this.thinking) return { text: this.#hintText(), kind: "hint" };
     if (this.premove) return { text: t("premove.set"), kind: "preview" };
-    return { text: this.plan.length ? this.#planned() : "", kind: "preview" };
+    return { text: this.plan.length ? [this.#planned(), this.#asked()].filter(Boolean).join(" · ") : "", kind: "preview" };
   }
 
   /** What a move adds; in the game's own words where its description has a text for that, below `.worth`. @param {Move} move */
@@ -190,7 +190,7 @@ export class Choosing extends Chooser {
     if (!this.shown) return "";
     const { rules, seats } = this.shown.position;
     const sums = this.plan.map((move) => move.points).reduce((one, other) => one.map((value, k) => value + other[k]));
-    return points({ game: rules.declared.game, seats }, sums);
+    return sums.some(Boolean) ? points({ game: rules.declared.game, seats }, sums) : "";
   }
 
   // Pointing
@@ -329,9 +329,9 @@ export class Choosing extends Chooser {
     const { base, seat } = this;
     if (!base || seat === null) return [this.table.why()];
     if (!this.held && this.pieces().length) return [this.#asked() || t("choose")];
+    if (this.plan.length && !base.toAct.includes(seat)) return [t("plan.full")]; // nobody refuses what comes after one's turn
     const [meant] = this.board.meant(base, this.held, cell);
     const refusal = meant && base.rules.refusal(base, seat, meant);
-    if (!meant && this.plan.length && !this.moves.some((move) => this.board.where(move).length)) return [t("plan.full")];
     return refusal ? [refusalTold(refusal), refusal.code] : [t("refused.not_there")];
   }
 

@@ -91,7 +91,7 @@ export class HandView {
   #confirming() {
     const { choosing } = this;
     if (choosing.premove) return [button(t("premove.drop"), () => choosing.cancel())];
-    const begun = choosing.pending !== null || choosing.plan.length > 0;
+    const begun = choosing.board.plans ? choosing.plan.length > 0 : choosing.pending !== null;
     if (!begun) return [];
     const text = t(choosing.shown?.mode === "ahead" ? "premove.confirm" : choosing.plan.length ? "plan.confirm" : "confirm");
     return [
