@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { install } from "./dom.js";
-import { holdings, load, names, plainMoves } from "./positions.js";
+import { held, load, names, plainMoves } from "./positions.js";
 
 install();
 
@@ -16,10 +16,9 @@ for (const name of names()) {
   test(`${name}: what a click means does not depend on what is legal`, async () => {
     const { board, position, seat, moves } = await load(name);
     const cells = board.cells(position).map(({ id }) => id);
+    const meant = held(board.pieces(position, seat)).flatMap((one) => cells.flatMap((cell) => board.meant(position, one, cell)));
+    const texts = new Set(meant.map((one) => position.rules.notation.write(one)));
     for (const only of moves.slice(0, 10)) {
-      const offered = [...holdings(board.pieces(position, seat, [only]))];
-      const meant = offered.flatMap((held) => cells.map((cell) => board.meant(position, held, cell)));
-      const texts = new Set(meant.flatMap((one) => (one ? [position.rules.notation.write(one)] : [])));
       const plain = plainMoves(board, [only]).map(({ action }) => action);
       assert.ok(plain.includes(only.action) || texts.has(position.rules.notation.write(only)));
     }

@@ -58,8 +58,8 @@ for (const [game, move, told] of [
   ["axio", "br g8-g9", "Ben laid blue red on g8 g9, 3 points."],
   ["axio_hex", "swap", "Ben swapped the hand."],
   ["axio", "keep", "Ben kept the hand."],
-  ["axio_rota", "-1,2:gb_r=o", "Ben laid green blue empty red on -1,2 and named orange, 3 points."],
-  ["axio_rota", "2,0:rgbp", "Ben laid red green blue purple on 2,0, 3 points."],
+  ["axio_rota", "-1,2:gb_r=o", "Ben lays a tile with a joker (orange): 3 points."],
+  ["axio_rota", "2,0:rgbp", "Ben lays a tile: 3 points."],
   ["second_chance", "3B:d4,d5,e4", "Ben drew 3B on d4 d5 e4."],
   ["second_chance", "1:c7", "Ben wrote a 1 into c7."],
   ["anubixx", "P11", "Ben crossed P11 and took a die, 3 points."],
@@ -71,8 +71,9 @@ for (const [game, move, told] of [
     speak("en", pageWords("en"));
     speakOf(gameWords(game, "en"));
     const rules = await rulesOf(game);
-    const ply = rules.ply({ seat: 1, action: 0, move });
-    assert.equal(moveTold({ sitting: [{ name: "Ada" }, { name: "Ben" }] }, await boardOf(rules), ply, 3, false), told);
+    const ply = rules.ply({ seat: 1, action: 0, move, gained: [3] });
+    const position = /** @type {any} */ ({ rules, plies: [ply], state: {} });
+    assert.equal(moveTold({ sitting: [{ name: "Ada" }, { name: "Ben" }] }, await boardOf(rules), position, ply, false), told);
   });
 }
 

@@ -2,16 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { has, LANGUAGES, moveTold, phrase, speak, speakOf, t } from "../../src/spielwerk/web/words.js";
+import { alternative, has, LANGUAGES, moveTold, phrase, speak, speakOf, t } from "../../src/spielwerk/web/words.js";
 import { install } from "./dom.js";
 import { GAMES, gameWords, pageWords } from "./folders.js";
-import { holdings, load, names } from "./positions.js";
+import { held, load, names } from "./positions.js";
 
 install();
 const info = { sitting: Array.from({ length: 6 }, (_, seat) => ({ name: `Ada${seat}` })) };
 
 /** No key of a text, and no place that is not filled. @param {string} said */
-const isText = (said) => assert.doesNotMatch(said, /\{|\b(?:holds|move|colour|sign)\./);
+const isText = (said) => assert.doesNotMatch(said, /\{|^[a-z_]+(?:\.[a-z_]+)+$|\b(?:holds|move|colour|sign)\./);
 
 /** Speak of a game. @param {string} language @param {import("../../src/spielwerk/web/rules.js").Rules} rules */
 function speakAs(language, rules) {
@@ -25,26 +25,37 @@ test("every game has positions to speak of", () => {
 
 for (const name of names()) {
   for (const language of LANGUAGES) {
-    test(`${name} (${language}): cells, moves and buttons`, async () => {
-      const { board, position, moves } = await load(name);
+    test(`${name} (${language}): pieces, cells, moves and buttons`, async () => {
+      const { board, position, seat, moves } = await load(name);
       speakAs(language, position.rules);
-      for (const { holds } of board.cells(position)) if (holds) isText(phrase(holds));
+      for (const piece of board.pieces(position, seat)) isText(phrase(piece.name));
+      for (const { name: called, holds } of board.cells(position)) for (const what of [called, holds]) if (what) isText(phrase(what));
       for (const move of [...position.plies.map((ply) => ply.move), ...moves]) {
-        const ply = { seat: 1, action: 0, text: position.rules.notation.write(move), move };
-        for (const own of [false, true]) isText(moveTold(info, board, ply, 2, own));
+        const ply = { seat: 1, action: 0, text: position.rules.notation.write(move), move, gained: [2] };
+        for (const own of [false, true]) isText(moveTold(info, board, position, ply, own));
       }
+      for (const move of moves) isText(alternative(board, position, { seat, move }));
       for (const { text, ticked } of board.plain(moves)) [text, ...(ticked ? [ticked.text] : [])].forEach((key) => isText(t(key)));
     });
   }
 
-  test(`${name}: why a click does nothing`, async () => {
+  test(`${name}: what is expected, and how things stand`, async () => {
     const { board, position, seat, moves } = await load(name);
+    for (const language of LANGUAGES) {
+      speakAs(language, position.rules);
+      if (moves.length && board.asks) isText(phrase(board.asks(position, seat, moves)));
+      for (const who of [null, ...Array.from({ length: position.seats }, (_, k) => k)]) board.facts?.(position, who).map(phrase).forEach(isText);
+    }
+  });
+
+  test(`${name}: why a click does nothing`, async () => {
+    const { board, position, seat } = await load(name);
     const cells = board.cells(position).map(({ id }) => id);
     /** @type {Map<string, Record<string, string>>} */
     const refused = new Map();
-    for (const held of holdings(board.pieces(position, seat, moves))) {
+    for (const one of held(board.pieces(position, seat))) {
       for (const cell of cells) {
-        const meant = board.meant(position, held, cell);
+        const [meant] = board.meant(position, one, cell);
         const why = meant && position.rules.refusal(position, seat, meant);
         if (why) refused.set(why.code, why.details);
       }

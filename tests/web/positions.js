@@ -42,6 +42,9 @@ export function* holdings(pieces) {
   }
 }
 
+/** Every way to hold something, or to hold nothing where there is nothing to choose. @param {import("../../src/spielwerk/web/board.js").Piece[]} pieces */
+export const held = (pieces) => (pieces.length ? [...holdings(pieces)] : [null]);
+
 /** The moves that need no place. @param {Board} board @param {Move[]} moves */
 export const plainMoves = (board, moves) => board.plain(moves).flatMap(({ move, ticked }) => (ticked ? [move, ticked.move] : [move]));
 
@@ -56,17 +59,18 @@ export async function assertAllWithinReach(name) {
   const { board, position, seat, moves, legal } = await load(name);
   assert.deepEqual(written(position, moves), legal.map(({ move }) => move));
   const cells = board.cells(position).map(({ id }) => id);
-  const pieces = board.pieces(position, seat, moves);
+  const pieces = board.pieces(position, seat);
   assert.equal(new Set(pieces.map(({ id }) => id)).size, pieces.length, "ids are unique");
   const reached = new Set(written(position, plainMoves(board, moves)));
   const known = new Set(legal.map(({ move }) => move));
-  for (const held of holdings(pieces)) {
+  for (const one of held(pieces)) {
     for (const cell of cells) {
-      const meant = board.meant(position, held, cell);
-      const text = meant && position.rules.notation.write(meant);
-      if (!meant || !text || !known.has(text)) continue;
-      assert.equal(board.where(meant)[0], cell);
-      reached.add(text);
+      for (const meant of board.meant(position, one, cell)) {
+        const text = position.rules.notation.write(meant);
+        if (!known.has(text)) continue;
+        assert.equal(board.where(meant)[0], cell);
+        reached.add(text);
+      }
     }
   }
   assert.deepEqual([...reached].sort(), [...known].sort());
@@ -78,12 +82,14 @@ export async function assertAllWithinReach(name) {
  */
 export async function assertDrawsWell(name) {
   const { board, position, seat, moves } = await load(name);
-  const pieces = board.pieces(position, seat, moves);
+  const pieces = board.pieces(position, seat);
   const cells = board.cells(position).map(({ id }) => id);
   const marks = { ghost: moves.at(-1), focus: cells[0], targets: [cells[1]] };
   const drawn = [
     board.draw(position, {}),
     board.draw(position, marks),
+    ...["wrong", "ahead"].map((mood) => board.draw(position, { ...marks, mood: /** @type {any} */ (mood) })),
+    ...moves.slice(0, 20).flatMap((move) => board.pictured?.(position, { seat, move }) ?? []),
     ...[...holdings(pieces)].map((held) => board.drawPiece(position, held)),
     ...Array.from({ length: position.seats }, (_, k) => board.seat(position, k)),
   ];
