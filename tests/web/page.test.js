@@ -55,9 +55,10 @@ test("what a scoreboard's numbers are called is what the server says", () => {
 });
 
 for (const [game, move, told] of [
-  ["axio", "br g8-g9", "Ben laid blue red on g8 g9, 3 points."],
-  ["axio_hex", "swap", "Ben swapped the hand."],
-  ["axio", "keep", "Ben kept the hand."],
+  ["axio", "br g8-g9", "Ben lays red-blue: 3 points."],
+  ["axio", "gg g8-g9", "Ben lays double green: 3 points."],
+  ["axio_hex", "swap", "Ben swaps the hand."],
+  ["axio", "keep", "Ben keeps the hand."],
   ["axio_rota", "-1,2:gb_r=o", "Ben lays a tile with a joker (orange): 3 points."],
   ["axio_rota", "2,0:rgbp", "Ben lays a tile: 3 points."],
   ["second_chance", "3B:d4,d5,e4", "Ben drew 3B on d4 d5 e4."],
