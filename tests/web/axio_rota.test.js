@@ -172,8 +172,8 @@ test("what is left, and what would count now", async () => {
   const start = at({ stack: [4, 5], bonus: 0, tracks: [[3, 1, 2, 2, 4], [2, 2, 3, 4, 5]] });
   const counted = (/** @type {string} */ key, /** @type {number} */ n) => ({ key, values: { n } });
   assert.deepEqual(board.facts?.(start, null), [counted("facts.rounds", 5), counted("facts.supply", view.supply)]);
-  assert.deepEqual(board.facts?.(start, 0), [{ key: "facts.weakest", values: { colour: ["colour.g"], value: 1 } }, counted("facts.stack", 4)]);
-  assert.deepEqual(board.facts?.(start, 1), [{ key: "facts.lowest", values: { value: 2 } }, counted("facts.stack", 5)]);
+  assert.deepEqual(board.facts?.(start, 0), [{ key: "facts.weakest", values: { n: 1, colour: ["colour.g"], value: 1 } }, counted("facts.stack", 4)]);
+  assert.deepEqual(board.facts?.(start, 1), [{ key: "facts.weakest", values: { n: 2, colour: ["colour.r"], value: 2 } }, counted("facts.stack", 5)]);
   assert.deepEqual(board.facts?.(at({ bonus: 2 }), 0).at(-1), counted("facts.bonus", 2));
 });
 

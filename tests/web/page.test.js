@@ -56,6 +56,7 @@ test("what a scoreboard's numbers are called is what the server says", () => {
 
 for (const [game, move, told] of [
   ["axio", "br g8-g9", "Ben lays red-blue: 3 points."],
+  ["axio", "gg g8-g9", "Ben lays double green: 3 points."],
   ["axio_hex", "swap", "Ben swaps the hand."],
   ["axio", "keep", "Ben keeps the hand."],
   ["axio_rota", "-1,2:gb_r=o", "Ben lays a tile with a joker (orange): 3 points."],

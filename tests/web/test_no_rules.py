@@ -78,7 +78,7 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
     },
     ("games/axio_rota/web/phrases.js", "deciding"): {
         "const { held, hand } = ": "whether there is a tile to draw",
-        "const { seat: acting, stack, supply, bonus, tracks } = ": "how many bonus turns wait, told",
+        "const { seat: acting, stack, supply, bonus, tracks } = ": "told as it is",
     },
     ("games/second_chance/web/shapes.js", "walking"): {
         "if (!squares.has(`${x + 1},${y}`))": "the outline of a shape",

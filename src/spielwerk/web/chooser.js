@@ -204,7 +204,7 @@ export class Chooser {
 }
 
 /** What a move adds to the scoreboard in all. @param {Move} move */
-const worth = ({ points: added }) => added.reduce((sum, one) => sum + one, 0);
+export const worth = ({ points: added }) => added.reduce((sum, one) => sum + one, 0);
 
 /**
  * Whether a seat that was choosing can go on so: what happened since, others did beside it, or said.

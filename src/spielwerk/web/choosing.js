@@ -1,6 +1,6 @@
 /** Choosing a move on a board: what is held, where it is put, which of several ways. It is shown before it is made. */
 
-import { Chooser } from "./chooser.js";
+import { Chooser, worth } from "./chooser.js";
 import { drag } from "./dragging.js";
 import { HandView } from "./hand-view.js";
 import { button, h } from "./elements.js";
@@ -117,7 +117,7 @@ export class Choosing extends Chooser {
     this.pending = this.laid ? thought : null;
   }
 
-  /** By the cell to click: the legal moves that put there what is held. @param {Held | null} held @returns {Map<number, Move[]>} */
+  /** By the cell to click: the legal moves that put there what is held, those that bring most first. @param {Held | null} held @returns {Map<number, Move[]>} */
   #reached(held) {
     /** @type {Map<number, Move[]>} */
     const found = new Map();
@@ -128,7 +128,7 @@ export class Choosing extends Chooser {
     const legal = new Map(usable.map((move) => [notation.row(move).join(), move]));
     for (const { id } of board.cells(base)) {
       const moves = board.meant(base, held, id).flatMap((meant) => legal.get(notation.row(meant).join()) ?? []);
-      if (moves.length) found.set(id, moves);
+      if (moves.length) found.set(id, moves.sort((one, other) => worth(other) - worth(one)));
     }
     return found;
   }
@@ -175,6 +175,7 @@ export class Choosing extends Chooser {
     if (this.ghost && !advised) return { text: this.points(this.ghost), kind: "preview" };
     if (this.hints > 0 || this.thinking) return { text: this.#hintText(), kind: "hint" };
     if (this.premove) return { text: t("premove.set"), kind: "preview" };
+    if (this.shown?.mode === "ahead" && this.moves.length) return { text: t("premove.can"), kind: "preview" };
     return { text: this.plan.length ? [this.#planned(), this.#asked()].filter(Boolean).join(" · ") : "", kind: "preview" };
   }
 

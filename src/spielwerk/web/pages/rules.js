@@ -27,6 +27,7 @@ export async function rules(game) {
   if (written === null) return { element: h("section", { class: "room rules" }, h("h1", {}, name), h("article", {}, t("rules.none")), others), title: name };
   const text = article(written);
   if (board) await Promise.all([...text.querySelectorAll("figure")].map((figure) => illustrate(figure, drawn, board)));
+  point(text, location.hash.slice(1));
   return { element: h("section", { class: "room rules" }, h("h1", {}, name), contents(text), text, others), title: `${name}: ${t("rules")}` };
 }
 
@@ -49,6 +50,14 @@ function article(written) {
     scroller.append(table);
   }
   return h("article", {}, ...parsed.body.childNodes);
+}
+
+/** Show the sentence that explains a refusal, by its code. @param {HTMLElement} text @param {string} code */
+function point(text, code) {
+  const found = /^\w+$/.test(code) ? text.querySelector(`[data-answers~="${code}"]`) : null;
+  if (!found) return;
+  found.classList.add("answers");
+  requestAnimationFrame(() => found.scrollIntoView({ block: "center" })); // when it is on the page
 }
 
 /** Links to the headings of a text. @param {HTMLElement} text */

@@ -4,6 +4,7 @@
  * @import { Board, Phrase, Position } from "../../../web/board.js"
  * @import { State } from "./state.js"
  */
+import { lowest } from "../../../dominoes/web/points.js";
 import { laid, lying } from "./places.js";
 import { cornerNamed, EMPTY } from "./tile.js";
 
@@ -50,9 +51,9 @@ export function facts({ state, toAct }, seat) {
 
 /** What counts at the end. @param {number[]} tracks @returns {Phrase} */
 function weakest(tracks) {
-  const value = Math.min(...tracks);
-  const colours = tracks.flatMap((one, k) => (one === value ? cornerNamed(k) : []));
-  return colours.length > 1 ? { key: "facts.lowest", values: { value } } : { key: "facts.weakest", values: { colour: colours, value } };
+  const colours = lowest(tracks);
+  const [first] = colours;
+  return { key: "facts.weakest", values: { n: colours.length, colour: cornerNamed(first), value: tracks[first] } };
 }
 
 /** @type {NonNullable<Board["firsts"]>} */
