@@ -23,7 +23,6 @@ _NO_PAGES = {"api", "at", "healthz", "metrics", "offline.js"}  # what these refu
 @router.get("/replay/{rest}")
 @router.get("/replay")
 @router.get("/rules/{rest}")
-@router.get("/rules")
 @router.get("/account")
 @router.get("/games")
 async def shell(request: Request) -> Response:
