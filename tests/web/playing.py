@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
+from playwright.sync_api import BrowserContext, Locator, Page, WebSocketRoute, expect
 
 from wait import wait_until
 
@@ -46,7 +46,7 @@ def let_bots_finish(context: BrowserContext, table: str) -> None:
     wait_until(
         lambda: context.request.get(at).json()["info"]["status"] == "over",
         "the bots come to an end",
-        PATIENCE / 1000,
+        COMPILING / 1000,
     )
 
 
@@ -83,14 +83,19 @@ def wait_for_turn(page: Page, patience: float = PATIENCE) -> bool:
 
 def think_of_one(page: Page) -> str:
     """Choose a piece and point at a place for it; returns what the page says of that move."""
-    hand = Hand(page)
+    assert hold_one(page, Hand(page)), "nothing fits anywhere"
+    page.locator(".hit.target").first.hover()
+    expect(page.locator(".preview")).not_to_be_empty()
+    return page.locator(".preview").inner_text()
+
+
+def hold_one(page: Page, hand: Hand) -> bool:
+    """Choose any piece, turned and turned over until it fits somewhere, where there are pieces."""
     for number in range(page.locator("button.piece").count()):
         hand.take(number)
         if fits(page, hand) or (hand.mirrors() and fits(page, hand)):
-            page.locator(".hit.target").first.hover()
-            expect(page.locator(".preview")).not_to_be_empty()
-            return page.locator(".preview").inner_text()
-    raise AssertionError("nothing fits anywhere")
+            return True
+    return page.locator(".hit.target").count() > 0
 
 
 def play_it(page: Page) -> None:
@@ -100,13 +105,10 @@ def play_it(page: Page) -> None:
 
 
 def play_one(page: Page, hand: Hand) -> None:
-    """Make a move: any piece, turned and turned over until it fits somewhere."""
+    """Make a move, or a turn of several, with any piece."""
     before = page.locator(".moves li").count()
-    for number in range(page.locator("button.piece").count()):
-        hand.take(number)
-        if fits(page, hand) or (hand.mirrors() and fits(page, hand)):
-            hand.put(page)
-            break
+    if hold_one(page, hand):
+        hand.put(page)
     else:
         hand.plain()
     wait_for_move(page, before)
@@ -156,15 +158,27 @@ class Hand:
         return bool(button.count())
 
     def put(self, page: Page) -> None:
-        """Point at a place first, as one does, and click."""
-        target = page.locator(".hit.target").first
-        target.hover()
-        expect(page.locator(".preview")).not_to_be_empty()
-        page.locator(".hit.target").first.click()
+        """Point at a place first, as one does, and click; again where a turn is not complete."""
+        while True:
+            target = page.locator(".hit.target").first
+            target.hover()
+            expect(page.locator(".preview")).not_to_be_empty()
+            self.press(target)
+            if page.locator(".way").count():
+                self.press(page.locator(".way").first)
+            if not page.locator(".confirm").count():
+                return
+            if page.locator(".confirm").is_enabled():
+                self.press(page.locator(".confirm"))
+                return
+
+    def press(self, what: Locator) -> None:
+        """Click something."""
+        what.click()
 
     def plain(self) -> None:
         """A move without a place."""
-        self.page.locator(".plain").first.click()
+        self.press(self.page.locator(".plain").first)
 
 
 class Keys(Hand):
@@ -186,15 +200,21 @@ class Keys(Hand):
         return can
 
     def put(self, page: Page) -> None:
-        page.locator(".hit[tabindex='0']").focus()
-        goal = page.locator(".hit.target").first.get_attribute("data-cell")
-        walk(page, int(goal or 0))
-        page.keyboard.press("Enter")
-        if page.get_by_role("button", name="Confirm").count():
+        while True:
+            page.locator(".hit[tabindex='0']").focus()
+            goal = page.locator(".hit.target").first.get_attribute("data-cell")
+            walk(page, int(goal or 0))
             page.keyboard.press("Enter")
+            if page.locator(".way").count():  # the first of them has the focus
+                page.keyboard.press("Enter")
+            if not page.locator(".confirm").count():
+                return
+            if page.locator(".confirm").is_enabled():
+                self.press(page.locator(".confirm"))
+                return
 
-    def plain(self) -> None:
-        self.page.locator(".plain").first.focus()
+    def press(self, what: Locator) -> None:
+        what.focus()
         self.page.keyboard.press("Enter")
 
 
@@ -240,11 +260,18 @@ class Finger(Hand):
         self.page.get_by_label("Turn right").tap()
 
     def put(self, page: Page) -> None:
-        page.locator(".hit.target").first.tap()
-        page.get_by_role("button", name="Confirm").tap()
+        while True:
+            self.press(page.locator(".hit.target").first)
+            if page.locator(".way").count():
+                self.press(page.locator(".way").first)
+            if not page.locator(".confirm").count():
+                return
+            if page.locator(".confirm").is_enabled():
+                self.press(page.locator(".confirm"))
+                return
 
-    def plain(self) -> None:
-        self.page.locator(".plain").first.tap()
+    def press(self, what: Locator) -> None:
+        what.tap()
 
 
 class Line:

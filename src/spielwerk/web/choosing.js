@@ -333,7 +333,7 @@ export class Choosing extends Chooser {
     if (this.plan.length && !base.toAct.includes(seat)) return [t("plan.full")]; // nobody refuses what comes after one's turn
     const [meant] = this.board.meant(base, this.held, cell);
     const refusal = meant && base.rules.refusal(base, seat, meant);
-    return refusal ? [refusalTold(refusal), refusal.code] : [t("refused.not_there")];
+    return refusal ? [refusalTold(refusal), refusal.code] : [t("refused.not_there"), "not_there"];
   }
 
   #asked() {
