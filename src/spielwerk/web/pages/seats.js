@@ -103,10 +103,6 @@ function notes(info, seat, yours) {
 export function openHand(position, board, seat) {
   const pieces = board.whose(position) === null ? board.pieces(position, seat) : []; // else all choose from the same
   if (!pieces.length) return null;
-  const drawn = pieces.map((piece) => {
-    const one = h("li", { role: "img", "aria-label": phrase(piece.name) });
-    one.append(board.drawPiece(position, { piece, turn: 0, mirrored: false }));
-    return one;
-  });
+  const drawn = pieces.map((piece) => h("li", {}, h("span", { class: "unseen" }, phrase(piece.name)), board.drawPiece(position, { piece, turn: 0, mirrored: false })));
   return h("ul", { class: "open-hand", "aria-label": t("hand.of") }, ...drawn);
 }
