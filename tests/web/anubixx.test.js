@@ -154,7 +154,7 @@ for (const name of names("anubixx")) {
       assert.deepEqual(all(drawn, "bonus").map((one) => one.getAttribute("class")), earned.map((state) => `bonus ${state}`));
       const dotted = Object.values(view.symbols).filter((fields) => fields.length > 1).flat();
       assert.equal(all(drawn, "dot").length, dotted.length);
-      assert.equal(all(drawn, "done").length, dotted.filter((field) => crossed.includes(field)).length);
+      assert.equal(all(drawn, "reached").length, dotted.filter((field) => crossed.includes(field)).length);
       assert.deepEqual(called(all(drawn, "struck")), struck ? [`q${struck}`] : []);
       assert.equal(all(drawn, "joker").filter((one) => all(one, "free").length).length, jokers);
       assert.deepEqual(all(drawn, "points").map((one) => Number(one.textContent)), view.scores[each]);

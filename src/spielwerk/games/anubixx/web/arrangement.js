@@ -158,7 +158,7 @@ export const NARROW = {
     { x: 25.4, y: 84.8, anchor: "start", note: "beside", disc: { x: 59.8, y: 83.7 } },
     { x: 25.4, y: 60, anchor: "start", note: "beside", disc: { x: 59.8, y: 58.9 } },
     { x: 1.6, y: 116, anchor: "start", note: "beside", disc: { x: 59.8, y: 114.9 } },
-    { x: 56.2, y: 3.7, anchor: "end", note: "beside", disc: { x: 59.8, y: 2.6 } },
+    { x: 56.2, y: 3.7, anchor: "end", note: "beside", disc: { x: 59.8, y: 3.3 } },
   ],
   ground: 56,
   door: { x: 12.4, y: 90.4, width: 3.2, height: 42 },

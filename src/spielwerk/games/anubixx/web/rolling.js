@@ -12,14 +12,18 @@ const SIDES = 5; // that are seen while a die rolls
 /** Whether other dice lie there now: somebody else has rolled them. @param {Position} before @param {Position} now */
 const areNew = (before, now) => before.state.active !== now.state.active;
 
+let began = -Infinity; // when the latest roll did
+
 /**
- * Let the dice of a new round roll.
+ * Let the dice of a new round roll; where something happens meanwhile and they are drawn anew, they roll on.
  * @param {Position} before
  * @param {Position} now
  * @param {SVGSVGElement} picture
  */
 export function roll(before, now, picture) {
-  if (!areNew(before, now) || still()) return;
+  if (areNew(before, now)) began = performance.now();
+  const passed = performance.now() - began;
+  if (passed > DURATION || still()) return;
   const colours = now.state.dice.map((/** @type {number} */ _, /** @type {number} */ colour) => now.rules.notation.names.colour.write(colour));
   [...picture.querySelectorAll(".die .thrown")].forEach((die, k) => {
     const half = Number(die.getAttribute("data-half"));
@@ -29,10 +33,12 @@ export function roll(before, now, picture) {
       die.append(shown);
       const until = (0.8 * (SIDES - n)) / SIDES; // the last one lies on top, and goes first
       const frames = [{ opacity: 1 }, { opacity: 1, offset: until }, { opacity: 0, offset: until }, { opacity: 0 }];
-      shown.animate(frames, timing).finished.catch(() => {}).finally(() => shown.remove());
+      const change = shown.animate(frames, timing);
+      change.currentTime = passed;
+      change.finished.catch(() => {}).finally(() => shown.remove());
     });
     const [away, turn] = [-half * (7 + 2 * k), -(1 + (k % 2)) * 360 - 40];
-    die.animate(
+    const tumble = die.animate(
       [
         { transform: `translate(${away}px, ${-half}px) rotate(${turn}deg) scale(1.25)`, easing: "cubic-bezier(0.2, 0.6, 0.4, 1)" },
         { transform: `translate(${half / 2}px, ${-half / 3}px) rotate(20deg) scale(1.12)`, offset: 0.75, easing: "ease-in" },
@@ -40,5 +46,6 @@ export function roll(before, now, picture) {
       ],
       timing,
     );
+    tumble.currentTime = passed;
   });
 }

@@ -42,7 +42,8 @@ export function tray(position, { dice: boxes, well, diceLabel: { x, y, anchor } 
     svg("rect", { class: "well", x: short(well.x - well.width / 2), y: short(well.y - well.height / 2), width: well.width, height: well.height, rx: 4 }),
     svg("text", { class: "label", x, y, "text-anchor": anchor }, label("label.dice")),
     ...lying.map(({ letter, taken, planned }, k) => {
-      const one = die(places[k], letter, taken ? 0 : TILTS[k % TILTS.length], taken ? "taken" : "");
+      const box = { ...places[k], width: places[k].width * 0.93 };
+      const one = die(box, letter, taken ? 0 : TILTS[k % TILTS.length], taken ? "taken" : "");
       if (planned) one.append(pencilled({ ...places[k], x: 0, y: 0 }));
       return one;
     }),
@@ -69,7 +70,7 @@ function bonus({ x, y, width, height }, name, { signs, crossed, earned, closed }
   );
   dots.forEach((done, k) => {
     const cx = short(x + (k - (dots.length - 1) / 2) * 2.2);
-    made.append(svg("circle", { class: done ? "dot done" : "dot", cx, cy: short(y + height * 0.35), r: 0.75 }));
+    made.append(svg("circle", { class: done ? "dot reached" : "dot", cx, cy: short(y + height * 0.35), r: 0.75 }));
   });
   if (state === "closed") {
     made.append(svg("path", { class: "bar", d: `M${short(x - 4)} ${short(y + 3.6)}L${short(x + 4)} ${short(y - 3.6)}` }));
