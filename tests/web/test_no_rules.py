@@ -70,9 +70,6 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
     ("dominoes/web/points.js", "best of"): {
         "Math.min(...values)": "the shortest of the tracks is marked",
     },
-    ("games/axio_rota/web/phrases.js", "best of"): {
-        "const value = Math.min(...tracks)": "how far the weakest colour is, told at a glance",
-    },
     ("games/anubixx/web/record.js", "summing"): {
         "export const total = ": "what a seat's numbers add up to, told at a glance",
     },
@@ -94,11 +91,29 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
     ("web/pages/end.js", "counting"): {
         "info.ranks[a] - info.ranks[b]": "in the order of the ranks that were told",
     },
-    ("web/pages/end.js", "ranking"): {
-        "info.ranks[seat] === 1": "those of whom rank 1 was told",
+    ("web/rules.js", "deciding"): {
+        "const toAct = ": "whose turn the engine says it is after a move of one's own",
     },
-    ("web/pages/table.js", "summing"): {
-        "const sum = ": "what the scoreboard grew by, told to those who listen",
+    ("web/pages/end.js", "ranking"): {
+        "ranks[seat] === 1": "those of whom rank 1 was told",
+    },
+    ("web/decision.js", "ranking"): {
+        "rank === 1 ? [seat]": "the same, to point at what they won by",
+    },
+    ("web/decision.js", "best of"): {
+        "const number = lowestCounts ? ": "the number that is declared to count, drawn on the board",
+    },
+    ("web/pages/replay.js", "walking"): {
+        "this.steps": "how the ranks were decided, as the server tells it",
+    },
+    ("web/chooser.js", "summing"): {
+        "export const worth = ": "whether a planned move still brings what it brought when chosen",
+    },
+    ("web/choosing.js", "summing"): {
+        "const sums = ": "what the moves of a turn add, as the engine tells of each",
+    },
+    ("web/celebration.js", "chance"): {
+        "const any = ": "where falling paper falls",
     },
 }  # fmt: skip
 

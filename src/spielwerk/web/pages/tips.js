@@ -2,7 +2,7 @@
 
 import { button, h } from "../elements.js";
 import { change, settings } from "../settings.js";
-import { has, t } from "../words.js";
+import { has, t, textOr } from "../words.js";
 
 const ENOUGH = 2; // games, after which one knows the goal
 
@@ -18,9 +18,9 @@ export class Tips {
   }
 
   show() {
-    const wanted = (settings.played[this.game] ?? 0) < ENOUGH && has("goal");
-    this.goal.hidden = !wanted;
-    this.goal.textContent = wanted ? t("goal") : "";
+    const goal = (settings.played[this.game] ?? 0) < ENOUGH ? textOr("goal", "") : "";
+    this.goal.hidden = !goal;
+    this.goal.textContent = goal;
     const [first] = this.waiting;
     this.tip.hidden = first === undefined;
     if (first !== undefined) this.tip.replaceChildren(h("p", {}, t(`first.${first}`)), button(t("tip.understood"), () => this.#understand(first), { class: "quiet" }));
