@@ -101,7 +101,7 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
         "rank === 1 ? [seat]": "the same, to point at what they won by",
     },
     ("web/decision.js", "best of"): {
-        "const number = lowestCounts ? ": "the number that is declared to count, drawn on the board",
+        "const number = lowestCounts ? ": "the number that counts, drawn on the board",
     },
     ("web/pages/replay.js", "walking"): {
         "this.steps": "how the ranks were decided, as the server tells it",
