@@ -138,6 +138,18 @@ def test_every_response_keeps_browsers_strict(path: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("loads", "sent"),
+    [("document", True), ("worker", True), ("iframe", True), ("script", False), ("empty", False)],
+)
+def test_policies_of_documents_are_sent_with_documents_and_workers(loads: str, sent: bool) -> None:
+    asking = request("GET", "/at/1/web/app.js", **{"Sec-Fetch-Dest": loads})
+    _, headers, _ = asked(Headers(site()), asking)
+    assert ("content-security-policy" in headers) == sent
+    assert ("permissions-policy" in headers) == sent
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
     ("scheme", "host", "sent"),
     [
         ("https", "spiel.example", True),  # as a trusted proxy tells

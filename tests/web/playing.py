@@ -72,12 +72,14 @@ def is_over(page: Page) -> bool:
 
 def wait_for_turn(page: Page, patience: float = PATIENCE) -> bool:
     """Until one has to choose; False when the game is over."""
-    page.wait_for_function(
-        """() => document.querySelector('.box.end') ||
+    ready = """() => document.querySelector('.box.end') ||
                  (document.querySelector('.status.yours') &&
-                  document.querySelector('.hand[aria-busy=false] :is(.piece, .plain)'))""",
-        timeout=patience,
-    )
+                  document.querySelector('.hand[aria-busy=false] :is(.piece, .plain)'))"""
+    covered = "document.querySelector('.curtain:not([hidden]) button')"
+    page.wait_for_function(f"() => ({ready})() || {covered}", timeout=patience)
+    if page.evaluate(f"Boolean({covered})"):  # several seats share this screen
+        page.locator(".curtain button").click()
+        page.wait_for_function(ready, timeout=patience)
     return not is_over(page)
 
 

@@ -41,10 +41,14 @@ _UNUSED = (
 )  # fmt: skip
 _ALWAYS = {
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",  # an invitation in an address must not travel on
     "Cross-Origin-Resource-Policy": "same-origin",
+}
+# Policies of documents and workers. They are longer than most of the page's files.
+_OF_DOCUMENTS = {
+    "Referrer-Policy": "no-referrer",  # an invitation in an address must not travel on
     "Permissions-Policy": ", ".join(f"{name}=()" for name in _UNUSED),
 }
+_PARTS = {b"empty", b"font", b"image", b"manifest", b"script", b"style"}  # what documents load
 
 
 class BodyLimit:
@@ -91,7 +95,10 @@ class BodyLimit:
 
 
 class Headers:
-    """Headers that keep browsers strict, on every response."""
+    """Headers that keep browsers strict: on every response, but for policies of documents.
+
+    Those are left out where the browser says that it loads something for a document.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -105,18 +112,24 @@ class Headers:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 message.setdefault("headers", [])
                 headers = MutableHeaders(scope=message)
-                for name, value in _ALWAYS.items():
-                    headers[name] = value
-                if _is_trustworthy(scope):  # elsewhere browsers ignore it, and log an error
-                    headers["Cross-Origin-Opener-Policy"] = "same-origin"
-                # A page that needs another policy, such as the API's description, sets its own.
-                headers.setdefault("Content-Security-Policy", CONTENT_SECURITY)
+                headers.update(_ALWAYS)
+                if not _is_part(scope):
+                    headers.update(_OF_DOCUMENTS)
+                    if _is_trustworthy(scope):  # elsewhere browsers ignore it, and log an error
+                        headers["Cross-Origin-Opener-Policy"] = "same-origin"
+                    # A page that needs another policy, such as the API's description, sets its own.
+                    headers.setdefault("Content-Security-Policy", CONTENT_SECURITY)
                 failed = message["status"] >= 400  # which may be otherwise the next time
                 if failed or f"{_path(scope)}/".startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
         await self.app(scope, receive, strictly)
+
+
+def _is_part(scope: Scope) -> bool:
+    """Return whether the browser says that it loads a part of a document, and no document."""
+    return any(name == b"sec-fetch-dest" and value in _PARTS for name, value in scope["headers"])
 
 
 class Origin:

@@ -3,10 +3,11 @@
 import { Chooser, worth } from "./chooser.js";
 import { drag } from "./dragging.js";
 import { HandView } from "./hand-view.js";
+import { Hints } from "./hints.js";
 import { button, h } from "./elements.js";
 import { link } from "./links.js";
 import { settings } from "./settings.js";
-import { alternative, has, phrase, points, reasons, refusalTold, t } from "./words.js";
+import { alternative, has, phrase, points, refusalTold, t } from "./words.js";
 
 /** @typedef {import("./board-view.js").BoardView} BoardView */
 /** @typedef {import("./board.js").Board} Board */
@@ -34,7 +35,7 @@ export class Choosing extends Chooser {
     this.plan = []; // the moves of this turn that are laid out
     /** @type {Map<number, Move[]>} */
     this.targets = new Map(); // the legal moves that what is held can make, by the cell to click
-    this.hints = 0;
+    this.hints = new Hints(this);
     this.restored = false; // what was begun before a reload
     this.handView = new HandView(this, hand);
     boardView.addEventListener("choose", (event) => this.#choose(/** @type {CustomEvent} */ (event).detail));
@@ -61,7 +62,7 @@ export class Choosing extends Chooser {
   /** @param {Move[]} moves */
   reset(moves) {
     super.reset(moves);
-    this.hints = 0;
+    this.hints.clear();
   }
 
   /** The pieces of the seat whose hand is shown. */
@@ -110,7 +111,7 @@ export class Choosing extends Chooser {
 
   /** See what can be done with what is held, and what is thought of. */
   #look() {
-    this.targets = this.#reached(this.held);
+    this.targets = this.reached(this.held);
     const ways = this.cell === null ? [] : (this.targets.get(this.cell) ?? []);
     const thought = ways.find((move) => move.action === this.ghost?.action) ?? ways[0] ?? null;
     this.think(thought);
@@ -118,7 +119,7 @@ export class Choosing extends Chooser {
   }
 
   /** By the cell to click: the legal moves that put there what is held, those that bring most first. @param {Held | null} held @returns {Map<number, Move[]>} */
-  #reached(held) {
+  reached(held) {
     /** @type {Map<number, Move[]>} */
     const found = new Map();
     const { board, base } = this;
@@ -144,14 +145,13 @@ export class Choosing extends Chooser {
   draw() {
     if (!this.shown || !this.base) return;
     const { seat, last, mode } = this.shown;
-    const best = this.hints === 1 && !this.laid ? this.advised() : null;
     const wrong = this.#wrong();
     const premove = this.premove?.move;
     this.boardView.position = this.plan.length ? this.base : this.shown.position;
     this.boardView.interactive = this.seat !== null;
     this.boardView.holding = this.held !== null;
     this.boardView.turns = this.held !== null && this.held.piece.turns > 1;
-    this.boardView.hinted = best ? this.board.where(best) : [];
+    this.boardView.hinted = this.laid ? [] : this.hints.cells;
     this.boardView.marks = {
       last,
       planned: this.plan.length ? this.plan : undefined,
@@ -171,9 +171,9 @@ export class Choosing extends Chooser {
 
   /** What is to be said below the pieces: what a move would bring, or a hint. @returns {{text: string, kind: string}} */
   text() {
-    const advised = this.hints === 3 && this.ghost !== null && this.ghost === this.advised();
+    const advised = this.hints.step === "move" && this.ghost !== null && this.ghost === this.advised();
     if (this.ghost && !advised) return { text: this.points(this.ghost), kind: "preview" };
-    if (this.hints > 0 || this.thinking) return { text: this.#hintText(), kind: "hint" };
+    if (this.hints.step || this.thinking) return { text: this.hints.text, kind: "hint" };
     if (this.premove) return { text: t("premove.set"), kind: "preview" };
     if (this.shown?.mode === "ahead" && this.moves.length) return { text: t("premove.can"), kind: "preview" };
     return { text: this.plan.length ? [this.#planned(), this.#asked()].filter(Boolean).join(" · ") : "", kind: "preview" };
@@ -201,9 +201,8 @@ export class Choosing extends Chooser {
     if (this.seat === null) return this.#answer(null, this.table.why());
     this.table.tell("");
     if (this.held?.piece.id === piece.id) return piece.turns > 1 ? this.turn(1) : undefined;
-    this.held = { piece, turn: 0, mirrored: false };
     this.premove = null;
-    this.#unlay();
+    this.hold({ piece, turn: 0, mirrored: false });
     this.draw();
   }
 
@@ -221,6 +220,7 @@ export class Choosing extends Chooser {
   /** Hold the piece otherwise; one that is laid out stays where it is. @param {Held} held */
   #change(held) {
     this.table.tell("");
+    this.boardView.note(null);
     this.held = held;
     this.premove = null;
     this.#look();
@@ -414,51 +414,23 @@ export class Choosing extends Chooser {
     if (ahead && this.shown.mode === "ahead") this.premove = { move: ahead, worth: begun.premove.worth };
   }
 
-  // Hints: the area, then the piece, then the move and why
+  // What hints do
 
   async hint() {
     if (!(await this.askAdvice())) return;
-    this.hints = Math.min(3, this.hints + 1);
-    const best = this.advised();
-    if (this.hints >= 2 && best) this.#hold(best);
-    if (this.hints === 3 && best) this.#show(best);
+    this.hints.next();
     this.draw();
   }
 
-  /** Hold the piece with which a move is made. @param {Move} move */
-  #hold(move) {
-    for (const held of this.#ways()) {
-      if (![...this.#reached(held).values()].flat().includes(move)) continue;
-      this.held = held;
-      this.#unlay();
-      return;
-    }
+  /** Hold something, and nothing is laid out. @param {Held | null} held */
+  hold(held) {
+    this.held = held;
+    this.#unlay();
   }
 
-  /** All ways to hold all pieces; nothing where there are none. @returns {(Held | null)[]} */
-  #ways() {
-    const pieces = this.pieces();
-    const held = pieces.flatMap((piece) =>
-      Array.from({ length: piece.turns }, (_, turn) => turn).flatMap((turn) => (piece.mirrors ? [false, true] : [false]).map((mirrored) => ({ piece, turn, mirrored }))),
-    );
-    return pieces.length ? held : [null];
-  }
-
-  /** Put an advised move on the board, to be confirmed or not. @param {Move} move */
-  #show(move) {
-    const [cell] = [...this.targets].find(([, moves]) => moves.includes(move)) ?? [null];
-    this.cell = cell;
+  /** Show a move on the board, to be made by a click or not. @param {Move} move */
+  consider(move) {
+    this.cell = [...this.targets].find(([, moves]) => moves.includes(move))?.[0] ?? null;
     this.think(move);
-  }
-
-  #hintText() {
-    if (this.thinking) return t("hint.thinking");
-    const best = this.advised();
-    if (!best) return t("hint.none");
-    const steps = ["hint.area", this.pieces().length ? "hint.piece" : "hint.area", "hint.move"];
-    const bare = this.hints === 3 ? this.board.plain([best])[0] : null;
-    const told = bare ? t("hint.plain", { what: t(bare.text) }) : t(steps[this.hints - 1], { points: this.points(best) });
-    const why = this.hints === 3 ? reasons(this.advice[0].terms) : [];
-    return [told, ...why].join(" ");
   }
 }

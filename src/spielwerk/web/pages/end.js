@@ -1,6 +1,7 @@
 /** The end of a game: who won, how that was decided, and what to do next. */
 
 import { celebrate } from "../celebration.js";
+import { drawDecision } from "../decision.js";
 import { button, Drawn, h } from "../elements.js";
 import { chime } from "../effects.js";
 import { go, link } from "../links.js";
@@ -29,8 +30,12 @@ const LEVELS = ["zufall", "lehrling", "geselle", "meister", "grossmeister"]; // 
 export class End {
   #drawn = new Drawn();
   #celebrated = false;
+  /** @type {Promise<SVGGElement | null> | null} */
+  #decision = null; // what is drawn of how the game was decided
 
-  constructor() {
+  /** @param {import("../board-view.js").BoardView} boardView */
+  constructor(boardView) {
+    this.boardView = boardView;
     this.banner = h("section", { class: "ended", hidden: true, "aria-labelledby": "ended" });
     this.panel = h("div", { hidden: true });
     this.told = h("p", { class: "told", role: "alert" });
@@ -51,6 +56,23 @@ export class End {
     chime("end");
     this.banner.scrollIntoView({ block: "nearest" });
     if (mood !== "lost") celebrate(position?.rules.declared.scores.names[info.seats] ?? []);
+  }
+
+  /**
+   * Draw on the board how it was decided, while the last position is looked at.
+   * @param {import("../board.js").Board | null} board
+   * @param {Position | undefined} position
+   * @param {import("../timeline.js").Timeline} timeline
+   * @param {number[]} ranks
+   */
+  showDecision(board, position, timeline, ranks) {
+    const { boardView } = this;
+    if (timeline.past === null && position && board) {
+      this.#decision ??= drawDecision({ boardView, board, position, ranks, seen: (ply) => timeline.seen(ply) }).catch(() => null);
+    } else {
+      void this.#decision?.then((drawn) => drawn?.remove());
+      this.#decision = null;
+    }
   }
 
   /** What one may do now. @param {EndShown} shown @param {Mood} mood */

@@ -4,26 +4,21 @@ import "../board-view.js";
 import { Adviser } from "../adviser.js";
 import { attention } from "../attention.js";
 import { Choosing } from "../choosing.js";
-import { changesTold } from "../contents.js";
-import { ContentsView } from "../contents-view.js";
-import { drawDecision } from "../decision.js";
-import { askFirst } from "../dialog.js";
 import { chime, Motion } from "../effects.js";
 import { button, Drawn, h } from "../elements.js";
 import { boardOf, rulesOf, showGame } from "../games.js";
-import { Listing } from "../listing.js";
-import { go, link, rulesLink } from "../links.js";
+import { link, rulesLink } from "../links.js";
 import { Log } from "../log.js";
 import { explained } from "../renewal.js";
-import { get, meOrGuest, post, put, Refused } from "../server.js";
-import { begun, promised, settings } from "../settings.js";
+import { get } from "../server.js";
+import { settings } from "../settings.js";
+import { TableState } from "../table-state.js";
 import { Timeline, TimelineControls } from "../timeline.js";
 import { moveTold, phrase, said, seatName, t, title } from "../words.js";
+import { TableActs } from "./acts.js";
 import { buttons, consent, ways } from "./buttons.js";
 import { Chat } from "./chat.js";
-import { End } from "./end.js";
 import { invitePanel, joinPanel } from "./joining.js";
-import { miniature } from "./miniature.js";
 import { Seats } from "./seats.js";
 import { lastCells } from "./side.js";
 import { statusText } from "./status.js";
@@ -54,7 +49,7 @@ export async function table(live, id) {
   }
 }
 
-class TablePage {
+class TablePage extends TableState {
   /**
    * @param {Live} live
    * @param {string} id
@@ -62,37 +57,15 @@ class TablePage {
    * @param {any} told
    */
   constructor(live, id, invite, told) {
+    super(id, invite, told);
     this.live = live;
-    this.id = id;
-    this.invite = invite;
-    this.info = told.info;
-    /** @type {number[]} */
-    this.yours = told.yours;
-    this.host = told.host;
-    /** @type {Map<number | null, Position>} what each seat sees that is followed here */
-    this.positions = new Map();
-    /** @type {Position | undefined} */
-    this.before = undefined; // what was seen before the latest move
-    this.promised = promised(id); // what the server committed to, when it was first heard
-    this.begun = begun(id); // what was being chosen here before a reload, and whose hand was shown
-    /** @type {Record<string, number>} */
-    this.deadlines = {};
-    this.number = 0;
-    /** @type {Map<number | null, number>} */
-    this.numbers = new Map(); // up to which entry each seat has heard: their news come one by one
+    this.acts = new TableActs(live, this, (text) => (this.told.textContent = text));
     this.timeline = new Timeline((ply, newest) => this.#at(ply, newest));
     this.timeline.addEventListener("change", () => this.#look());
-    this.timeline.addEventListener("refused", (event) => void this.#refuse(/** @type {CustomEvent} */ (event).detail));
+    this.timeline.addEventListener("refused", (event) => void this.acts.refuse(/** @type {CustomEvent} */ (event).detail));
     this.stepping = new TimelineControls(this.timeline);
-    /** @type {News["events"]} */
-    this.events = []; // the latest
-    this.wasRunning = false; // whether the end was seen to come
-    /** @type {Promise<SVGGElement | null> | null} */
-    this.decision = null; // what is drawn of how the game was decided
     /** @type {(() => void)[]} */
     this.following = [];
-    /** @type {import("../rules.js").Rules | null} */
-    this.rules = null;
     /** @type {import("../board.js").Board | null} */
     this.board = null;
     /** @type {Adviser | null} */
@@ -108,16 +81,19 @@ class TablePage {
     this.status = h("p", { class: "status", role: "status" });
     this.facts = h("p", { class: "facts table-facts" });
     this.heard = h("p", { class: "unseen", "aria-live": "polite" });
-    this.seats = new Seats((seat) => void this.#act({ do: "bot", seat, bot: settings.opponent }));
+    this.seats = new Seats((seat) => void this.acts.act({ do: "bot", seat, bot: settings.opponent }));
     this.log = new Log({ look: (ply) => void this.timeline.look(ply) });
-    this.end = new End();
+    /** @type {import("./end.js").End | null} */
+    this.end = null; // until the game is over
+    this.banner = h("div", {});
+    this.result = h("div", {});
     this.hand = h("div", { class: "hand" });
     this.curtain = h("div", { class: "curtain", hidden: true });
     this.buttons = h("div", { class: "buttons" });
     this.consent = h("div", { class: "consent box", role: "status" });
     this.ways = h("span", { class: "ways-out" });
     this.game = h("details", { class: "box game", open: matchMedia("(min-width: 64rem)").matches, hidden: true }, h("summary", {}, t("log"), this.log.newest), this.stepping.element, this.log.element);
-    this.chat = new Chat(async (text) => Boolean(await this.#act({ do: "say", text })));
+    this.chat = new Chat(async (text) => Boolean(await this.acts.act({ do: "say", text })));
     this.tips = new Tips(this.info.game);
     this.extra = h("div", { class: "extra" });
     this.drawn = { buttons: new Drawn(), extra: new Drawn(), facts: new Drawn() };
@@ -126,10 +102,11 @@ class TablePage {
 
   async begin() {
     const { game, options, own_parts: own } = this.info;
-    const declared = own ? await get(`/tables/${this.id}/declarations${this.#invited("?")}`) : undefined;
+    const declared = own ? await get(`/tables/${this.id}/declarations${this.invited("?")}`) : undefined;
     const [rules, make] = await Promise.all([rulesOf(game, options, declared), boardOf(game), showGame(game)]);
     this.rules = rules;
     this.board = (rules && make?.(rules)) ?? null;
+    this.choosing = await this.#choice();
     this.#build();
     this.#follow();
     this.#show();
@@ -148,14 +125,13 @@ class TablePage {
 
   #build() {
     const { game } = this.info;
-    this.choosing = this.#choice();
     this.tips.show(); // the game's texts are here now
     this.element.replaceChildren(
       h(
         "div",
         { class: "stage" },
         h("div", { class: "head" }, h("h1", {}, title(game)), this.status, this.facts),
-        this.end.banner,
+        this.banner,
         this.tips.element,
         this.frame,
         this.told,
@@ -166,7 +142,7 @@ class TablePage {
         "aside",
         { class: "side", "aria-label": t("table.side") },
         this.extra,
-        this.end.panel,
+        this.result,
         this.seats.element,
         this.game,
         this.chat.element,
@@ -176,8 +152,8 @@ class TablePage {
     );
   }
 
-  /** Set up what one looks at and chooses from: the game's board, or lists of what there is. @returns {Choice | null} */
-  #choice() {
+  /** Set up what one looks at and chooses from: the game's board, or lists of what there is. @returns {Promise<Choice | null>} */
+  async #choice() {
     const { rules, board, boardView } = this;
     if (!rules) {
       this.frame.append(h("p", {}, t("engine.none"), " ", h("code", {}, `spielwerk engine ${this.info.game}`)));
@@ -193,6 +169,7 @@ class TablePage {
     };
     const label = t("board.label", { game: title(this.info.game) });
     if (!board) {
+      const [{ Listing }, { ContentsView }] = await Promise.all([import("../listing.js"), import("../contents-view.js")]);
       const view = new ContentsView(label, (seat) => seatName(this.info, seat));
       this.frame.append(view.element);
       return new Listing(view, this.hand, here);
@@ -219,40 +196,19 @@ class TablePage {
     const seats = this.yours.length ? this.yours : [null];
     for (const seat of seats) {
       const hear = (/** @type {News} */ news) => this.#hear(news);
-      const refused = (/** @type {Refused} */ error) => void this.#refuse(error);
+      const refused = (/** @type {import("../server.js").Refused} */ error) => void this.acts.refuse(error);
       this.following.push(this.live.follow({ table: this.id, seat, invite: this.invite, rules: this.rules?.declared.rules, hear, refused }));
     }
   }
 
   /** @param {News} news */
   #hear(news) {
-    const first = !this.numbers.has(news.seat);
-    const seen = this.positions.get(news.seat);
-    if (news.info) this.info = news.info;
-    this.wasRunning ||= this.info.status === "running";
-    this.events = news.events;
-    this.deadlines = news.deadlines;
-    this.numbers.set(news.seat, news.number);
-    const now = this.#granted(news, seen);
-    if (now) this.positions.set(news.seat, now);
-    if (news.number > this.number || first) {
-      if (!first) this.#announce(news, seen, now);
-      this.number = Math.max(news.number, this.number);
-      for (const event of news.events) if (event.kind === "say") this.chat.hear(event, !first);
-    }
-    this.before = seen;
+    const { isFirst, isNew, before, now } = this.hear(news);
+    if (isNew && !isFirst) void this.#announce(news, before, now);
+    if (isNew) for (const event of news.events) if (event.kind === "say") this.chat.hear(event, !isFirst);
     if (this.info.status === "over" && this.yours.length) this.tips.played(this.id);
     this.#show();
-    if (seen && now) this.#animate(seen, now);
-  }
-
-  /** What a seat was granted now; undefined before the deal. @param {News} news @param {Position} [seen] */
-  #granted({ seat, state, since = 0, plies = [], to_act = [], first = null, commitment }, seen) {
-    if (!this.rules || !state) return undefined;
-    const { rules } = this;
-    if (this.info.status === "running") this.promised ||= promised(this.id, commitment ?? "");
-    const all = [...(seen?.plies ?? []).slice(0, since), ...plies.map((ply) => rules.ply(ply))];
-    return rules.position({ state, to_act, first }, this.info.seats, seat, all);
+    if (before && now) this.#animate(before, now);
   }
 
   /** Let the latest move be seen to happen; where several came at once, the last of them. @param {Position} before @param {Position} now */
@@ -266,17 +222,12 @@ class TablePage {
     void this.motion.show({ board: this.board, position: now, ply, own: this.yours.includes(ply.seat), place: this.seats.place(ply.seat), lines });
   }
 
-  /** The invitation by which one watches, for addresses. @param {string} sign */
-  #invited(sign) {
-    return this.invite ? `${sign}invite=${encodeURIComponent(this.invite)}` : "";
-  }
-
   /** @param {News} news @param {Position | undefined} before @param {Position | undefined} now */
-  #announce(news, before, now) {
+  async #announce(news, before, now) {
     const moved = news.events.filter((event) => event.kind === "move");
     if (moved.length && now) {
       const latest = now.plies.slice(-moved.length);
-      const changes = before && !this.board ? changesTold(now, before, (seat) => seatName(this.info, seat)) : [];
+      const changes = before && !this.board ? (await import("../contents.js")).changesTold(now, before, (seat) => seatName(this.info, seat)) : [];
       this.heard.textContent = [...latest.map((ply) => moveTold(this.info, this.board, now, ply, this.yours.includes(ply.seat))), ...changes].join(" ");
       if (!this.yours.includes(latest.at(-1)?.seat ?? -1)) chime("move");
     }
@@ -285,26 +236,6 @@ class TablePage {
   }
 
   // What is shown
-
-  /** The seat through whose eyes one looks: one's own whose turn it is, before all others. */
-  get seat() {
-    const playing = this.yours.find((seat) => this.positions.get(seat)?.toAct.includes(seat));
-    return playing ?? this.yours[0] ?? null;
-  }
-
-  get position() {
-    return this.positions.get(this.seat);
-  }
-
-  get myTurn() {
-    const { seat } = this;
-    return this.info.status === "running" && seat !== null && Boolean(this.position?.toAct.includes(seat)) && !this.info.sitting[seat].resigned;
-  }
-
-  /** Whether the hand waits for somebody else to take the screen. */
-  get covered() {
-    return settings.cover && this.info.secret && this.yours.length > 1 && this.info.status === "running" && this.begun.read().shownTo !== this.seat;
-  }
 
   #show() {
     if (this.position) this.timeline.show(this.position);
@@ -317,7 +248,7 @@ class TablePage {
     this.game.hidden = !this.position;
     this.#showLog();
     this.#showBoard();
-    this.#showEnd();
+    void this.#showEnd();
     attention(this.myTurn ? 1 : 0);
   }
 
@@ -325,8 +256,7 @@ class TablePage {
     const { then } = this.timeline;
     const position = then ?? this.position;
     if (!position) return;
-    const ahead = this.info.status === "running" && Boolean(this.rules?.declared.premoves) && this.yours.length === 1 && !this.info.sitting[this.yours[0]].away;
-    const mode = then || this.covered ? "look" : this.myTurn ? "act" : ahead ? "ahead" : "look";
+    const mode = then || this.covered ? "look" : this.myTurn ? "act" : this.canPlan ? "ahead" : "look";
     this.choosing?.show({ position, seat: this.covered ? null : this.seat, mode, last: lastCells(this.board, position) });
   }
 
@@ -361,11 +291,11 @@ class TablePage {
     const moved = Boolean(this.position?.plies.some((ply) => this.yours.includes(ply.seat)));
     const now = { seat: this.seat, moved, myTurn: this.myTurn && Boolean(this.choosing) && !this.covered, past: this.timeline.past !== null };
     const can = {
-      act: (/** @type {Record<string, any>} */ act) => void this.#act(act),
+      act: (/** @type {Record<string, any>} */ act) => void this.acts.act(act),
       hint: () => void this.choosing?.hint(),
-      undo: (/** @type {number} */ seat) => void this.#undo(seat, this.info.take_backs),
-      leave: (/** @type {number} */ seat) => askFirst(t("leave"), t("leave.sure"), t("leave.yes"), () => void this.#leaveSeat(seat)),
-      resign: (/** @type {number} */ seat) => askFirst(t("resign"), t("resign.sure"), t("resign.yes"), () => void this.#act({ do: "resign", seat })),
+      undo: (/** @type {number} */ seat) => void this.acts.undo(seat),
+      leave: (/** @type {number} */ seat) => this.acts.leave(seat),
+      resign: (/** @type {number} */ seat) => this.acts.resign(seat),
     };
     const { status, sitting, hints, take_backs, asked_back, next } = this.info;
     if (!this.drawn.buttons.changed(now, status, sitting, hints, take_backs, asked_back, next)) return;
@@ -380,7 +310,7 @@ class TablePage {
     if (waits && !this.waiting) {
       const picture = h("div", { class: "waiting", "aria-hidden": "true" });
       this.frame.prepend(picture);
-      this.waiting = { picture, play: miniature(this.info.game, picture, 0) };
+      this.waiting = { picture, play: import("./miniature.js").then(({ miniature }) => miniature(this.info.game, picture, 0)) };
     } else if (!waits && this.waiting) {
       this.waiting.picture.remove();
       void this.waiting.play.then((stop) => stop());
@@ -402,18 +332,19 @@ class TablePage {
     this.log.show({ info, plies: position?.plies ?? [], events, position, board, yours, past: this.timeline.past });
   }
 
-  /** Who won; and, while the last position is looked at, how that was decided. */
-  #showEnd() {
-    const { info, position, yours, promised, board, boardView, wasRunning, timeline } = this;
-    if (info.status !== "over") return;
+  /** Who won, and how that was decided: loaded when a game is over. */
+  async #showEnd() {
+    if (this.info.status !== "over") return;
     this.tips.element.hidden = true;
-    this.end.show({ info, position, yours, promised, invited: this.#invited("?"), fresh: wasRunning, rematch: () => void this.#rematch() });
-    if (timeline.past === null && position && board) {
-      this.decision ??= drawDecision({ boardView, board, position, ranks: info.ranks, seen: (ply) => timeline.seen(ply) }).catch(() => null);
-    } else {
-      void this.decision?.then((drawn) => drawn?.remove());
-      this.decision = null;
+    const { End } = await import("./end.js");
+    if (!this.end) {
+      this.end = new End(this.boardView);
+      this.banner.append(this.end.banner);
+      this.result.append(this.end.panel);
     }
+    const { info, position, yours, promised, board, wasRunning, timeline } = this;
+    this.end.show({ info, position, yours, promised, invited: this.invited("?"), fresh: wasRunning, rematch: () => void this.acts.rematch() });
+    this.end.showDecision(board, position, timeline, info.ranks);
   }
 
   /** Another moment is looked at. */
@@ -425,7 +356,7 @@ class TablePage {
   /** Ask for the game as it was after so many plies. @param {number} ply @param {Position} newest */
   async #at(ply, { rules, seats, viewer, plies }) {
     const seat = viewer === null ? "" : `&seat=${viewer}`;
-    const told = await get(`/tables/${this.id}/view?form=record&ply=${ply}&since=${ply}${seat}${this.#invited("&")}`);
+    const told = await get(`/tables/${this.id}/view?form=record&ply=${ply}&since=${ply}${seat}${this.invited("&")}`);
     return rules.position(told, seats, viewer, plies.slice(0, ply));
   }
 
@@ -438,68 +369,20 @@ class TablePage {
     return statusText({ ...this, past: null, position: this.position, seat: this.seat, myTurn: this.myTurn });
   }
 
-  /** @param {Record<string, any>} act */
-  async #act(act) {
-    this.told.textContent = "";
-    try {
-      return await this.live.act(this.id, act);
-    } catch (error) {
-      await this.#refuse(error);
-      return null;
-    }
-  }
-
-  /** @param {unknown} error */
-  async #refuse(error) {
-    this.told.textContent = said(await explained(error));
-    chime("refused");
-  }
-
   /** @param {import("../rules.js").Move} move @param {number} seat */
-  async #play({ action }, seat) {
-    const done = await this.#act({ do: "move", seat, at: this.numbers.get(seat) ?? 0, action, rules: this.rules?.declared.rules });
-    if (done) chime("own");
-    else this.#show();
-    return Boolean(done);
-  }
-
-  /** @param {number} seat @param {boolean} byConsent */
-  async #undo(seat, byConsent) {
-    this.told.textContent = "";
-    try {
-      await this.live.act(this.id, { do: "undo", seat, at: this.number });
-    } catch (error) {
-      if (byConsent && error instanceof Refused && ["others_acted", "chance_seen"].includes(error.code)) {
-        await this.#act({ do: "ask_back", seat }); // the table tells that the others are asked
-      } else await this.#refuse(error);
-    }
-  }
-
-  /** @param {number} seat */
-  async #leaveSeat(seat) {
-    if (await this.#act({ do: "leave", seat })) go("/");
-  }
-
-  /** One click is enough for everybody: the server keeps each one's seat at the next table. */
-  async #rematch() {
-    const done = await this.#act({ do: "rematch" });
-    if (done?.next) go(`/table/${done.next}`);
+  async #play(move, seat) {
+    const done = await this.acts.play(move, seat);
+    if (!done) this.#show();
+    return done;
   }
 
   /** @param {string} name */
   async #join(name) {
-    this.told.textContent = "";
-    try {
-      const person = await meOrGuest(name);
-      if (person.guest && person.name !== name) await put("/me/name", { name });
-      await post(`/tables/${this.id}/acts`, { do: "sit", ...(this.invite ? { invite: this.invite } : {}) });
-      const told = await get(`/tables/${this.id}${this.#invited("?")}`);
-      this.yours = told.yours;
-      this.info = told.info;
-      this.#follow();
-      this.#show();
-    } catch (error) {
-      await this.#refuse(error);
-    }
+    const told = await this.acts.join(name);
+    if (!told) return;
+    this.yours = told.yours;
+    this.info = told.info;
+    this.#follow();
+    this.#show();
   }
 }
