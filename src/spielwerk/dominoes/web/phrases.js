@@ -1,6 +1,6 @@
 /** What is said of tiles, turns and tracks, in the words of the games' texts. */
 
-import { lowest } from "./points.js";
+import { weakest } from "./points.js";
 import { placed } from "./tile.js";
 
 /** @typedef {import("../../web/board.js").Board} Board */
@@ -67,13 +67,9 @@ export function phrases({ colours, pips, facts: further, firsts: more }) {
       const left = free.map((word) => word.toString(2).replaceAll("0", "")).join("").length;
       return [{ key: "facts.bag", values: { n: inside + beside } }, ...further(position), { key: "facts.free", values: { n: left } }];
     }
-    const weakest = lowest(tracks[seat]);
-    const [first] = weakest;
     const hidden = held[seat] > 0 && hand[seat].every((tiles) => !tiles);
     return [
-      weakest.length === colours.length
-        ? { key: "facts.even", values: { value: tracks[seat][first] } }
-        : { key: "facts.weakest", values: { n: weakest.length, colour: named(colours[first]), value: tracks[seat][first] } },
+      weakest(tracks[seat], (colour) => named(colours[colour])),
       ...(hidden ? [{ key: "facts.hand", values: { n: held[seat] } }] : []),
     ];
   }

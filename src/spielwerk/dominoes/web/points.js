@@ -92,9 +92,22 @@ const SIX = 3; // between six pips and the next
 const BOARD = 4; // more, between one board of 18 and the next
 
 /** Which tracks are lowest. @param {number[]} values */
-export function lowest(values) {
+function lowest(values) {
   const least = Math.min(...values);
   return [...values.keys()].filter((n) => values[n] === least);
+}
+
+/**
+ * What counts at the end: the weakest colour, or how many of them there are.
+ * @param {number[]} tracks  a number a colour
+ * @param {(colour: number) => string[]} named
+ * @returns {import("../../web/board.js").Phrase}
+ */
+export function weakest(tracks, named) {
+  const all = lowest(tracks);
+  const value = tracks[all[0]];
+  if (all.length === tracks.length) return { key: "facts.even", values: { value } };
+  return { key: "facts.weakest", values: { n: all.length, colour: named(all[0]), value } };
 }
 
 /**
@@ -106,8 +119,8 @@ export function lowest(values) {
  * @param {number[]} [before]  where they stood
  */
 export function tracks(symbols, colours, values, top, before = values) {
-  const weakest = lowest(values);
-  const marked = weakest.length < values.length ? weakest : [];
+  const least = lowest(values);
+  const marked = least.length < values.length ? least : [];
   const rows = [...colours].map((colour, n) =>
     row(symbols, colour, values[n], top, marked.includes(n), n * ROW, before[n]),
   );

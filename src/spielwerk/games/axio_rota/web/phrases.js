@@ -4,7 +4,7 @@
  * @import { Board, Phrase, Position } from "../../../web/board.js"
  * @import { State } from "./state.js"
  */
-import { lowest } from "../../../dominoes/web/points.js";
+import { weakest } from "../../../dominoes/web/points.js";
 import { laid, lying } from "./places.js";
 import { cornerNamed, EMPTY } from "./tile.js";
 
@@ -43,17 +43,10 @@ export function facts({ state, toAct }, seat) {
   const isOver = !toAct.length;
   if (seat === null) return isOver ? [] : [counted("facts.rounds", stack[acting] + 1), counted("facts.supply", supply)];
   return [
-    weakest(tracks[seat]),
+    weakest(tracks[seat], cornerNamed),
     ...(isOver ? [] : [counted("facts.stack", stack[seat])]),
     ...(bonus && seat === acting ? [counted("facts.bonus", bonus)] : []),
   ];
-}
-
-/** What counts at the end. @param {number[]} tracks @returns {Phrase} */
-function weakest(tracks) {
-  const colours = lowest(tracks);
-  const [first] = colours;
-  return { key: "facts.weakest", values: { n: colours.length, colour: cornerNamed(first), value: tracks[first] } };
 }
 
 /** @type {NonNullable<Board["firsts"]>} */
