@@ -198,13 +198,15 @@ def test_every_refusal_of_a_game_has_a_text(game: str) -> None:
 @pytest.mark.parametrize("folder", [folder for folder in FOLDERS if folder != "page"])
 def test_games_have_texts_for_their_own_refusals_alone(folder: str) -> None:
     codes = {code for game in users(folder) for code in declared(game)}
-    assert not said(folder, "refused.") - codes - {"not_there"}  # what a board can't even mean
+    told = {code.removesuffix(".here") for code in said(folder, "refused.")}  # where it was clicked
+    assert not told - codes - {"not_there"}  # what a board can't even mean
 
 
 @every_game
 def test_texts_of_refusals_use_only_what_is_always_told(game: str) -> None:
     for code, details in (everybodys() | declared(game)).items():
-        assert set(PLACE.findall(spoken(game)[f"refused.{code}"])) <= details, code
+        for key in (f"refused.{code}", f"refused.{code}.here"):
+            assert set(PLACE.findall(spoken(game).get(key, ""))) <= details, key
 
 
 # Whatever has a name

@@ -258,8 +258,15 @@ export function moveNamed(notation, move) {
   return told && !told.includes("{") ? told : notation.write(move); // else the text tells of what was done
 }
 
-/** Why a move is refused, as the rules tell it. @param {{code: string, details: Record<string, string>}} refusal */
-export const refusalTold = ({ code, details }) => t(has(`refused.${code}`) ? `refused.${code}` : "refused.not_allowed", details);
+/**
+ * Why a move is refused, as the rules tell it: in the words for where it was clicked, `refused.<code>.here`, else as one
+ * who wrote the move down is told.
+ * @param {{code: string, details: Record<string, string>}} refusal
+ */
+export function refusalTold({ code, details }) {
+  const found = [`refused.${code}.here`, `refused.${code}`].find(has);
+  return t(found ?? "refused.not_allowed", details);
+}
 
 /**
  * A move as one would tell it: "Ada lays red-blue: 3 points"; in the words of its form where there is no board.
