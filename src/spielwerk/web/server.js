@@ -88,8 +88,9 @@ export async function meOrGuest(name) {
 /* In milliseconds: between two tries to connect, and how long nothing needs to be heard. */
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
-const PING = 20000;
-const SILENCE = 8000;
+const PING = 5000;
+const SILENCE = 4000;
+const SLOW = 1500; // without an answer, one is told that the connection may be lost
 
 /**
  * @typedef {object} News
@@ -130,9 +131,11 @@ export class Live extends EventTarget {
     this.asked = new Map();
     this.open = false;
     this.closed = false;
+    this.doubted = false; // whether an answer is late
     this.lastHeard = 0;
     this.timer = setInterval(() => this.#look(), PING / 4);
     addEventListener("online", () => this.#connect());
+    addEventListener("offline", () => this.#doubt());
     this.#connect();
   }
 
@@ -207,6 +210,12 @@ export class Live extends EventTarget {
     else if (silent > PING) this.#send({ ping: true }).catch(() => {});
   }
 
+  /** Say that the connection may be lost, until something is heard. */
+  #doubt() {
+    this.doubted = true;
+    this.dispatchEvent(new Event("lost"));
+  }
+
   /** @param {Following} one */
   #watch(one) {
     const { table, seat, have, invite, rules } = one;
@@ -230,12 +239,15 @@ export class Live extends EventTarget {
       }
       this.asked.set(message.id, { message, done, failed });
       if (this.open) this.socket?.send(JSON.stringify(message));
+      setTimeout(() => this.asked.has(message.id) && this.#doubt(), SLOW);
     }).finally(() => this.asked.delete(message.id));
   }
 
   /** @param {any} told */
   #hear(told) {
     this.lastHeard = Date.now();
+    if (this.doubted) this.dispatchEvent(new Event("open"));
+    this.doubted = false;
     if (!("id" in told)) {
       this.#spread(told);
       return;
