@@ -13,13 +13,17 @@ from web.playing import (
     PATIENCE,
     Finger,
     Hand,
+    Line,
     act,
     fits,
+    hold_one,
     join,
     open_table,
+    play_it,
     play_one,
     play_some,
     sit_down,
+    think_of_one,
     wait_for_turn,
 )
 
@@ -257,6 +261,49 @@ def test_what_was_begun_survives_a_reload(visitor: Visits) -> None:
     expect(page.locator(".confirm")).to_be_enabled(timeout=PATIENCE)
     held = page.locator("button.piece[aria-pressed=true]")
     expect(held).to_have_attribute("data-piece", str(piece))
+
+
+def test_a_finger_slides_to_its_cell_under_a_loupe(visitor: Visits) -> None:
+    """Cells of a phone are smaller than a fingertip: the finger chooses where it is let go."""
+    context = visitor.context(viewport=PHONE, has_touch=True, is_mobile=True)
+    table = sit_down(context, game="axio", seats=2, sit=[0], first=0, bots={"1": "zufall"})
+    page = open_table(context, table)
+    assert wait_for_turn(page)
+    hold_one(page, Finger(page))
+    goal = page.locator(".hit.target").first
+    box = goal.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    touch = context.new_cdp_session(page)
+
+    def move(kind: str, *points: tuple[float, float]) -> None:
+        told = [{"x": at, "y": down} for at, down in points]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+
+    move("touchStart", (x + 70, y + 70))
+    for step in range(1, 8):
+        move("touchMove", (x + 70 - 10 * step, y + 70 - 10 * step))
+    expect(page.locator(".loupe")).to_be_visible()
+    move("touchEnd")
+    expect(page.locator(".loupe")).to_be_hidden()
+    expect(page.locator(".confirm")).to_be_enabled()
+
+
+def test_an_answer_that_is_late_is_told(visitor: Visits) -> None:
+    """Nobody waits for long without a word."""
+    context = visitor.context()
+    table = sit_down(context, game="axio", seats=2, sit=[0], first=0, bots={"1": "zufall"})
+    page = context.new_page()
+    line = Line(page)
+    page.goto(f"/table/{table}")
+    assert wait_for_turn(page)
+    think_of_one(page)
+    line.hold()
+    play_it(page)
+    expect(page.locator(".strip")).to_be_visible(timeout=4_000)
+    line.release()
+    expect(page.locator(".strip")).to_be_hidden()
+    expect(page.locator(".moves li").first).to_be_visible()
 
 
 # Ahead of one's turn
