@@ -22,10 +22,19 @@ class Seen:
     ratio: float
 
 
-# Each element's colour, and the box in which it is seen; those that are not seen are left out.
+# Each element's colour, and the box in which it is seen; those that are not seen are left out, also
+# where they are scrolled out of sight in a part of the page.
 _MARKS = """(selector) => {
     const opacity = (one) => (one && one !== document.documentElement)
         ? Number(getComputedStyle(one).opacity) * opacity(one.parentElement) : 1;
+    const isCut = ({ left, top, right, bottom }, part) => {
+        if (!part || part === document.body) return false;
+        const around = part.getBoundingClientRect();
+        const isOut = left < around.left - 1 || right > around.right + 1
+            || top < around.top - 1 || bottom > around.bottom + 1;
+        if (isOut && getComputedStyle(part).overflow !== 'visible') return true;
+        return isCut({ left, top, right, bottom }, part.parentElement);
+    };
     return [...document.querySelectorAll(selector)].map((one) => {
         const style = getComputedStyle(one);
         const box = one.getBoundingClientRect();
@@ -34,7 +43,8 @@ _MARKS = """(selector) => {
         const seen = one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
             && box.width > 1 && box.height > 1
             && box.left >= 0 && box.top >= 0
-            && box.right <= innerWidth && box.bottom <= innerHeight;
+            && box.right <= innerWidth && box.bottom <= innerHeight
+            && !isCut(box, one.parentElement);
         return seen && {
             what: `${one.getAttribute('class') ?? one.localName} ${one.textContent}`.trim(),
             paints: [style.fill, style.stroke].filter((paint) => paint !== 'none'),

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 import spielwerk as sw
 from spielwerk.games import find
 from web import contrast
 from web.conftest import PHONE, Shelf, Visits
-from web.playing import PATIENCE, module, open_table, sit_down, think_of_one, wait_for_turn
+from web.playing import (
+    PATIENCE,
+    Finger,
+    hold_one,
+    module,
+    open_table,
+    sit_down,
+    think_of_one,
+    wait_for_turn,
+)
 
 GAMES = sw.games()
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -26,6 +36,7 @@ COLOURS: dict[str, Any] = {"runOnly": ["color-contrast"], "resultTypes": ["viola
 SYMBOLS = ":is(.tile, .printed, .die) :is(.symbol, .inlay-motif):not(:is(.ghost, .named) *)"
 THEMES = [("light", "usual"), ("dark", "usual")]
 LOOKS = [*THEMES, ("light", "clear"), ("dark", "clear")]
+SMALL_PHONE = {"width": 360, "height": 740}
 
 
 def wear(page: Page, theme: str, palette: str) -> None:
@@ -155,8 +166,12 @@ def test_a_replay(visitor: Visits, shelf: Shelf, game: str) -> None:
 
 def test_inviting_and_joining(visitor: Visits, shelf: Shelf) -> None:
     table = shelf.open("axio")
-    check(visit(visitor, f"/table/{table}", ".invite", storage_state=shelf.owner))
-    check(visit(visitor, f"/table/{table}", "[name=name]"))
+    page = visit(visitor, f"/table/{table}", ".invite", storage_state=shelf.owner)
+    check(page)
+    link = page.get_by_label("Invitation link")
+    expect(link).to_have_value(re.compile("invite="))
+    check(visit(visitor, link.input_value(), "[name=name]"))
+    check(visit(visitor, f"/table/{table}", ".extra p"))
 
 
 def test_asking_whether_one_is_sure(visitor: Visits, shelf: Shelf) -> None:
@@ -200,26 +215,66 @@ def test_drawings_that_do_not_stand_out_are_found(visitor: Visits, shelf: Shelf)
     assert all(one.ratio < 4.5 for one in contrast.seen(page, "svg .label"))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_cells_can_be_hit_with_a_finger(visitor: Visits, game: str) -> None:
-    """24 px at least on a phone (WCAG 2.5.8); larger boards after zooming in a little."""
-    context = visitor.context(viewport=PHONE, has_touch=True, is_mobile=True)
+def at_the_largest_table(context: BrowserContext, game: str) -> Page:
+    """All seats of it at one screen: no board has smaller cells."""
     seats = find(game).seats[-1]
     page = open_table(context, sit_down(context, game=game, seats=seats, sit=list(range(seats))))
     assert wait_for_turn(page)
-    for _ in range(2):
-        if smallest(page) < 24:
-            page.get_by_role("button", name="Zoom in").tap()
-    assert smallest(page) >= 24
+    return page
 
 
-def smallest(page: Page) -> float:
+@pytest.mark.parametrize("game", GAMES)
+def test_cells_can_be_hit_with_a_mouse(visitor: Visits, game: str) -> None:
+    """24 px at least (WCAG 2.5.8)."""
+    page = at_the_largest_table(visitor.context(), game)
+    assert smallest(page, "board-view .hit") >= 24
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cells_can_be_hit_with_a_finger(visitor: Visits, game: str) -> None:
+    """44 px at least on a small phone, or as large below a loupe, to which the finger slides."""
+    context = visitor.context(viewport=SMALL_PHONE, has_touch=True, is_mobile=True)
+    page = at_the_largest_table(context, game)
+    if smallest(page, "svg.board .hit") >= 44:
+        return
+    assert hold_one(page, Finger(page))
+    targets = page.locator("svg.board .hit.target")
+    start, goal = middle(page.locator("svg.board .hit").first), middle(targets.last)
+    finger = context.new_cdp_session(page)
+
+    def touch(kind: str, *at: dict[str, float]) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(at)})
+
+    page.locator("board-view").evaluate(
+        "(view) => view.addEventListener('choose', ({ detail }) => (window.chosen = detail))"
+    )
+    touch("touchStart", start)
+    for part in (0.25, 0.5, 0.75, 1):
+        touch("touchMove", {way: start[way] + part * (goal[way] - start[way]) for way in "xy"})
+    expect(page.locator(".loupe")).to_be_visible()
+    assert smallest(page, ".loupe .hit") >= 44
+    cell = targets.last.get_attribute("data-cell")
+    touch("touchEnd")
+    expect(page.locator(".loupe")).to_be_hidden()
+    expect(page.locator(".confirm")).to_be_enabled()  # where the finger was lifted
+    assert str(page.evaluate("window.chosen")) == cell
+
+
+def middle(what: Locator) -> dict[str, float]:
+    """Where on the screen something is."""
+    box = what.bounding_box()
+    assert box
+    return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+
+def smallest(page: Page, cells: str) -> float:
     """The least width or height of a cell."""
     told: float = page.evaluate(
-        """() => Math.min(...[...document.querySelectorAll('.hit')].flatMap((one) => {
+        """(cells) => Math.min(...[...document.querySelectorAll(cells)].flatMap((one) => {
             const box = one.getBoundingClientRect();
             return [box.width, box.height];
-        }))"""
+        }))""",
+        cells,
     )
     return told
 
@@ -230,6 +285,8 @@ def test_where_the_keyboard_is_can_be_seen(visitor: Visits, shelf: Shelf, game: 
     page = visit(
         visitor, f"/table/{shelf.middle(game)}", ".status.yours", storage_state=shelf.owner
     )
+    assert wait_for_turn(page)
+    page.reload()  # where a hand was uncovered by a click, Tab would go on from there
     assert wait_for_turn(page)
     reached = set()
     for _ in range(60):
