@@ -8,8 +8,9 @@ from __future__ import annotations
 import random
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
+from wait import wait_until
 from web.conftest import Visits
 from web.matches import SHORT, begin
 from web.playing import PATIENCE, Hand, open_table, play_one, sit_down, wait_for_turn
@@ -47,13 +48,16 @@ def test_two_browsers_by_link(visitor: Visits) -> None:
     guest.get_by_role("button", name="Join").click()
     for one in (page, guest):
         expect(one.locator(".seats")).to_contain_text("Ben", timeout=PATIENCE)
-    for _ in range(4):
-        acting = page if page.locator(".status.yours").count() else guest
+    for made in range(4):
+        acting = wait_until(lambda: whose_turn(page, guest), "it is somebody's turn")
         wait_for_turn(acting)
         play_one(acting, Hand(acting))
-        expect(page.locator(".moves li")).to_have_count(
-            guest.locator(".moves li").count(), timeout=PATIENCE
-        )
+        for one in (page, guest):
+            expect(one.locator(".moves li")).to_have_count(made + 1, timeout=PATIENCE)
+
+
+def whose_turn(*pages: Page) -> Page | None:
+    return next((page for page in pages if page.locator(".status.yours").count()), None)
 
 
 def at_a_swap(context: BrowserContext) -> str:
@@ -82,4 +86,4 @@ def test_the_swap_is_a_box_to_tick_where_it_is_allowed(visitor: Visits) -> None:
     page = open_table(context, at_a_swap(context))
     page.get_by_role("checkbox", name="Swap").check()
     page.get_by_role("button", name="Go on").click()
-    expect(page.locator(".moves li").last).to_have_text("swap", timeout=PATIENCE)
+    expect(page.locator(".moves li").last).to_contain_text("swaps the hand", timeout=PATIENCE)
