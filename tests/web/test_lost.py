@@ -80,7 +80,7 @@ def test_what_was_missed_is_caught_up_with(visitor: Visits) -> None:
     hers = ada.new_page()
     line = Line(hers)
     hers.goto(f"/table/{table}")
-    expect(hers.locator(".status")).to_have_text("Waiting for Ben", timeout=PATIENCE)
+    expect(hers.locator(".status")).to_have_text("Ben to move", timeout=PATIENCE)
     line.cut()
     expect(hers.get_by_text(LOST)).to_be_visible(timeout=PATIENCE)
     play_some(ben, table, 1)
@@ -96,7 +96,7 @@ def test_what_was_missed_is_caught_up_with(visitor: Visits) -> None:
 
 
 def test_a_reload_in_the_middle_of_a_turn(visitor: Visits) -> None:
-    """Board, hand, moves, scores and whose turn it is: as before; and the move can be made."""
+    """Board, hand, what is held, moves, scores and whose turn it is: as before."""
     context = visitor.context()
     table = sit_down(context, game="axio", seats=2, sit=[0], bots={"1": "zufall"}, first=0)
     page = open_table(context, table)
@@ -104,15 +104,15 @@ def test_a_reload_in_the_middle_of_a_turn(visitor: Visits) -> None:
         assert wait_for_turn(page)
         play_one(page, Hand(page))
     assert wait_for_turn(page)
-    page.mouse.move(0, 0)
     expect(page.locator(".motion, .yet")).to_have_count(0)
-    parts = (".status", ".moves", ".seats", ".pieces", "board-view")
-    before = [page.locator(part).inner_html() for part in parts]
     think_of_one(page)
-    page.reload()
-    assert wait_for_turn(page)
     page.mouse.move(0, 0)
     expect(page.locator("board-view .ghost")).to_have_count(0)
+    parts = (".status", ".moves", ".seats", ".pieces", "board-view")
+    before = [page.locator(part).inner_html() for part in parts]
+    page.reload()
+    assert wait_for_turn(page)
+    expect(page.locator("button.piece[aria-pressed=true]")).to_have_count(1)
     assert [page.locator(part).inner_html() for part in parts] == before
     count = page.locator(".moves li").count()
     think_of_one(page)
