@@ -288,16 +288,16 @@ test("newcomers are told what happens for the first time", async () => {
     const now = laidOut(before, seat, texts.at(-1));
     return board.firsts(before, now, now.plies.at(-1));
   };
-  assert.deepEqual(news("P12"), []);
-  assert.deepEqual(news("P11/q5"), ["skipped"]);
-  assert.deepEqual(news("P11/j"), ["joker"]);
+  assert.deepEqual(news("P12"), ["pyramid"]);
+  assert.deepEqual(news("P11/q5"), ["pyramid", "skipped"]);
+  assert.deepEqual(news("P11/j"), ["pyramid", "joker"]);
   assert.ok(news("a1/j", "b1/j").includes("pair"));
 });
 
 test("all that is explained has a text", () => {
   for (const language of LANGUAGES) {
     speakOf(gameWords("anubixx", language));
-    for (const name of ["bonus", "building", "closed", "joker", "leftover", "pair", "quarry", "skipped"]) assert.ok(has(`first.${name}`), name);
+    for (const name of ["arch", "bonus", "building", "closed", "joker", "leftover", "pair", "pyramid", "quarry", "skipped"]) assert.ok(has(`first.${name}`), name);
     speakOf({});
   }
 });

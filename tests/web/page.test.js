@@ -117,5 +117,5 @@ test("an answer that is as good as the other is no reason", () => {
   speak("en", pageWords("en"));
   speakOf(gameWords("axio", "en"));
   assert.deepEqual(reasons([answer]), []);
-  assert.deepEqual(reasons([{ ...answer, to: 1 }]), ["The best answer to it brings 1 (orange) instead of 2 (purple)."]);
+  assert.deepEqual(reasons([{ ...answer, to: 1 }]), ["Your opponent’s best reply then brings 1 (orange) instead of 2 (purple)."]);
 });

@@ -18,6 +18,7 @@ import { points, said, t } from "./words.js";
  * @property {(move: Move, seat: number) => Promise<boolean>} commit
  * @property {(text: string) => void} tell  say something that has to be noticed; "" to say nothing any more
  * @property {() => string} why  why nothing can be chosen now
+ * @property {() => void} changed  something else is laid out now
  * @property {(position: Position, seat: number) => Promise<Advice[]>} advise
  * @property {{read: () => any, write: (begun: any) => void}} kept  what was begun, kept through a reload
  */
@@ -51,6 +52,11 @@ export class Chooser {
   }
 
   leave() {}
+
+  /** The position after the moves of this turn that are laid out; null if none is. @returns {Position | null} */
+  get planned() {
+    return null;
+  }
 
   /** Draw all that can be seen. */
   draw() {}
@@ -175,7 +181,7 @@ export class Chooser {
 
   /** Ask a bot, once; returns whether there is something to show now. */
   async askAdvice() {
-    if (!this.base || this.seat === null || this.thinking) return false;
+    if (!this.base || this.seat === null || this.thinking || !this.moves.length) return false;
     this.table.tell("");
     if (this.advice.length) return true;
     const choice = this.choice;

@@ -65,6 +65,10 @@ export class Choosing extends Chooser {
     this.hints.clear();
   }
 
+  get planned() {
+    return this.plan.length ? this.base : null;
+  }
+
   /** The pieces of the seat whose hand is shown. */
   pieces() {
     return this.base && this.shown && this.shown.seat !== null ? this.board.pieces(this.base, this.shown.seat) : [];
@@ -162,6 +166,7 @@ export class Choosing extends Chooser {
     };
     this.boardView.show();
     this.drawHand();
+    this.table.changed();
     if (seat !== null) this.#keep();
   }
 
@@ -176,7 +181,7 @@ export class Choosing extends Chooser {
     if (this.hints.step || this.thinking) return { text: this.hints.text, kind: "hint" };
     if (this.premove) return { text: t("premove.set"), kind: "preview" };
     if (this.shown?.mode === "ahead" && this.moves.length) return { text: t("premove.can"), kind: "preview" };
-    return { text: this.plan.length ? [this.#planned(), this.#asked()].filter(Boolean).join(" · ") : "", kind: "preview" };
+    return { text: this.plan.length ? this.#worth() : "", kind: "preview" };
   }
 
   /** What a move adds; in the game's own words where its description has a text for that, below `.worth`. @param {Move} move */
@@ -187,7 +192,7 @@ export class Choosing extends Chooser {
   }
 
   /** What all moves that are laid out add together. */
-  #planned() {
+  #worth() {
     if (!this.shown) return "";
     const { rules, seats } = this.shown.position;
     const sums = this.plan.map((move) => move.points).reduce((one, other) => one.map((value, k) => value + other[k]));
@@ -244,6 +249,7 @@ export class Choosing extends Chooser {
     this.boardView.note(null);
     if (this.seat === null) return this.#answer(cell, this.table.why());
     this.table.tell("");
+    this.hints.clear();
     const from = this.plan.findIndex((move) => this.board.where(move)[0] === cell);
     if (from >= 0) {
       this.#takeUp(from);
@@ -329,16 +335,11 @@ export class Choosing extends Chooser {
   #whyNot(cell) {
     const { base, seat } = this;
     if (!base || seat === null) return [this.table.why()];
-    if (!this.held && this.pieces().length) return [this.#asked() || t("choose")];
+    if (!this.held && this.pieces().length) return [t("choose")];
     if (this.plan.length && !base.toAct.includes(seat)) return [t("plan.full")]; // nobody refuses what comes after one's turn
     const [meant] = this.board.meant(base, this.held, cell);
     const refusal = meant && base.rules.refusal(base, seat, meant);
     return refusal ? [refusalTold(refusal), refusal.code] : [t("refused.not_there"), "not_there"];
-  }
-
-  #asked() {
-    if (!this.base || this.seat === null || !this.board.asks) return "";
-    return phrase(this.board.asks(this.base, this.seat, this.moves));
   }
 
   /** Answer a click where it happened. @param {number | null} cell @param {string} text @param {string} [code]  of the rule behind it */
@@ -350,6 +351,7 @@ export class Choosing extends Chooser {
   }
 
   cancel() {
+    this.hints.clear();
     if (this.plan.length) this.#takeUp(0);
     else this.#unlay();
     super.cancel();
@@ -428,9 +430,11 @@ export class Choosing extends Chooser {
     this.#unlay();
   }
 
-  /** Show a move on the board, to be made by a click or not. @param {Move} move */
-  consider(move) {
+  /** Lay a move out, to be confirmed or not. @param {Move} move */
+  layOut(move) {
     this.cell = [...this.targets].find(([, moves]) => moves.includes(move))?.[0] ?? null;
+    this.laid = this.cell !== null;
     this.think(move);
+    this.pending = this.laid ? move : null;
   }
 }

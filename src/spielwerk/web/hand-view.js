@@ -1,5 +1,6 @@
 /** What stands below the board: the pieces of one's hand, always; how to turn them, and the buttons of moves without a place. */
 
+import { askFirst } from "./dialog.js";
 import { button, Drawn, h, tick } from "./elements.js";
 import { phrase, t } from "./words.js";
 
@@ -82,10 +83,19 @@ export class HandView {
   /** A button, and a box to tick beside it where one may do something else by it. @param {Plain} plain */
   #button({ move, text, ticked }) {
     const { choosing } = this;
-    if (!ticked) return [button(t(text), () => choosing.commit(move), { class: "plain" })];
+    if (!ticked) return [button(t(text), () => this.#decide(move), { class: "plain" })];
     const box = tick(t(ticked.text), ticked.text, false);
     const chosen = () => (box.querySelector("input")?.checked ? ticked.move : move);
     return [box, button(t(text), () => choosing.commit(chosen()), { class: "plain main" })];
+  }
+
+  /** Make a move without a place; a finger may have slipped where a turn would end with nothing laid out. @param {import("./rules.js").Move} move */
+  #decide(move) {
+    const { choosing } = this;
+    const make = () => void choosing.commit(move);
+    const slipped = choosing.board.plans && choosing.targets.size > 0 && matchMedia("(pointer: coarse)").matches;
+    if (slipped) askFirst(t("plan.none"), t("plan.none.sure"), t("plan.confirm"), make);
+    else make();
   }
 
   #confirming() {

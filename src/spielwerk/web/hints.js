@@ -21,13 +21,13 @@ export class Hints {
   /** Go one step further; a bot has advised. */
   next() {
     const { choosing } = this;
-    const second = choosing.pieces().length ? "piece" : "move";
-    this.step = this.step === "" ? "area" : this.step === "area" ? second : "move";
     const best = choosing.advised();
-    if (!best || this.step === "area") return;
-    const held = this.#heldFor(best);
-    if (held !== undefined) choosing.hold(held);
-    if (this.step === "move") choosing.consider(best);
+    const held = best ? this.#heldFor(best) : undefined;
+    const isHeld = !held || held.piece.id === choosing.held?.piece.id; // then there is nothing to be said of the piece
+    if (held === undefined) this.step = "move"; // it has no place
+    else this.step = this.step === "" ? "area" : this.step === "area" && !isHeld ? "piece" : "move";
+    choosing.hold(this.step === "area" || held === undefined ? choosing.held : held); // what was laid out is taken up
+    if (best && held !== undefined && this.step === "move") choosing.layOut(best);
   }
 
   /** The cells to look at. @returns {number[]} */

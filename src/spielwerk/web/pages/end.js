@@ -122,7 +122,7 @@ export function headline(info, yours) {
   const values = {
     who: list((won ? others : winners).map((seat) => seatName(info, seat))),
     loser: list(gaveUp.map((seat) => seatName(info, seat))),
-    score: played.map((seat) => String(results[seat])).join(` ${t("end.to")} `),
+    score: [played.map((seat) => String(results[seat])).join(` ${t("end.to")} `), textOr("end.unit", "")].filter(Boolean).join(" "),
   };
   const say = (/** @type {string} */ key) => ({ text: t(key, values), mood: /** @type {Mood} */ (mood) });
   if (info.seats === 1) return { ...say("end.alone"), mood: "won" };

@@ -80,6 +80,7 @@ class TablePage extends TableState {
     this.frame = h("div", { class: "frame" });
     this.status = h("p", { class: "status", role: "status" });
     this.facts = h("p", { class: "facts table-facts" });
+    this.zoom = h("div", { class: "zoom" });
     this.heard = h("p", { class: "unseen", "aria-live": "polite" });
     this.seats = new Seats((seat) => void this.acts.act({ do: "bot", seat, bot: settings.opponent }));
     this.log = new Log({ look: (ply) => void this.timeline.look(ply) });
@@ -130,7 +131,7 @@ class TablePage extends TableState {
       h(
         "div",
         { class: "stage" },
-        h("div", { class: "head" }, h("h1", {}, title(game)), this.status, this.facts),
+        h("div", { class: "head" }, h("h1", {}, title(game)), this.status, this.facts, this.zoom),
         this.banner,
         this.tips.element,
         this.frame,
@@ -165,6 +166,7 @@ class TablePage extends TableState {
       tell: (text) => (this.told.textContent = text),
       why: () => this.#why(),
       advise: (position, seat) => (this.adviser ??= new Adviser(position.rules)).ask(position, seat),
+      changed: () => this.#showStatus(),
       kept: { read: () => this.begun.read()[String(this.seat)], write: (choice) => this.begun.write({ [String(this.seat)]: choice }) },
     };
     const label = t("board.label", { game: title(this.info.game) });
@@ -178,13 +180,11 @@ class TablePage extends TableState {
     boardView.board = board;
     boardView.label = label;
     boardView.cellLabel = ({ id, name, holds }) => [name ? phrase(name) : (cells?.write(id) ?? ""), holds ? phrase(holds) : ""].filter(Boolean).join(", ") || String(id);
-    const zoom = h(
-      "div",
-      { class: "zoom" },
+    this.frame.append(boardView);
+    this.zoom.append(
       button("+", () => boardView.closer(), { "aria-label": t("zoom.in"), title: t("zoom.in") }),
       button("−", () => boardView.farther(), { "aria-label": t("zoom.out"), title: t("zoom.out") }),
     );
-    this.frame.append(boardView, zoom);
     return new Choosing(board, boardView, this.hand, here);
   }
 
@@ -217,7 +217,7 @@ class TablePage extends TableState {
     if (!this.board || !ply || this.timeline.past !== null || now !== this.position || now.plies.length <= before.plies.length) return;
     const alone = now.plies.length === before.plies.length + 1; // else nobody saw from where its points came
     const lines = alone ? now.rules.lines(before, ply.seat, ply.move, ply.action) : [];
-    if (alone) this.tips.happened(this.board.firsts?.(before, now, ply) ?? []);
+    if (alone) this.tips.happened(this.board.firsts?.(before, now, ply) ?? [], this.yours.includes(ply.seat) ? "" : seatName(this.info, ply.seat));
     this.board.happens?.(before, now, this.boardView.picture);
     void this.motion.show({ board: this.board, position: now, ply, own: this.yours.includes(ply.seat), place: this.seats.place(ply.seat), lines });
   }
@@ -275,11 +275,14 @@ class TablePage extends TableState {
 
   #showStatus() {
     const { info, position, board, seat, yours, myTurn, timeline: { past, then } } = this;
-    const text = statusText({ info, position, board, seat, yours, myTurn, past });
+    const planned = this.choosing?.planned ?? position;
+    const text = statusText({ info, position: myTurn ? planned : position, board, seat, yours, myTurn, past });
     if (this.status.textContent !== text) this.status.textContent = text;
     this.status.classList.toggle("yours", myTurn && past === null);
     const shown = then ?? position;
-    if (shown && board?.facts && this.drawn.facts.changed(shown)) this.facts.textContent = board.facts(shown, null).map(phrase).join(" · ");
+    if (!shown || !board?.facts || !this.drawn.facts.changed(shown, seat, info.status)) return;
+    const own = seat === null ? [] : board.facts(shown, seat);
+    this.facts.textContent = info.status === "over" ? "" : [...own, ...board.facts(shown, null)].map(phrase).join(" · ");
   }
 
   #showSeats() {

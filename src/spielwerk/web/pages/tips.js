@@ -10,8 +10,8 @@ export class Tips {
   /** @param {string} game */
   constructor(game) {
     this.game = game;
-    /** @type {string[]} */
-    this.waiting = []; // what is to be explained
+    /** @type {{name: string, who: string} | null} */
+    this.shown = null; // what is being explained, and who did it; nobody's name where one did it oneself
     this.goal = h("p", { class: "goal" });
     this.tip = h("div", { class: "tip", role: "status", hidden: true });
     this.element = h("div", { class: "tips" }, this.goal, this.tip);
@@ -21,16 +21,24 @@ export class Tips {
     const goal = (settings.played[this.game] ?? 0) < ENOUGH ? textOr("goal", "") : "";
     this.goal.hidden = !goal;
     this.goal.textContent = goal;
-    const [first] = this.waiting;
-    this.tip.hidden = first === undefined;
-    if (first !== undefined) this.tip.replaceChildren(h("p", {}, t(`first.${first}`)), button(t("tip.understood"), () => this.#understand(first), { class: "quiet" }));
+    const { shown } = this;
+    this.tip.hidden = shown === null;
+    if (!shown) return;
+    const who = shown.who ? [h("b", {}, `${shown.who}:`), " "] : [];
+    this.tip.replaceChildren(h("p", {}, ...who, t(`first.${shown.name}`)), button(t("tip.understood"), () => this.#understand(), { class: "quiet" }));
   }
 
-  /** Something happened; what was never explained here is. @param {string[]} names */
-  happened(names) {
-    const fresh = names.filter((name) => has(`first.${name}`) && !this.waiting.includes(name) && !settings.explained.includes(this.#key(name)));
-    if (!fresh.length) return;
-    this.waiting.push(...fresh);
+  /**
+   * Something happened: one thing of it is explained that never was here, and the others when they happen again. What
+   * was explained goes with one's own next move.
+   * @param {string[]} names
+   * @param {string} who  did it; "" for oneself
+   */
+  happened(names, who) {
+    if (this.shown && !who) this.#understand();
+    const name = names.find((one) => has(`first.${one}`) && !settings.explained.includes(this.#key(one)));
+    if (this.shown || !name) return;
+    this.shown = { name, who };
     this.show();
   }
 
@@ -47,10 +55,9 @@ export class Tips {
     return `${this.game}.${name}`;
   }
 
-  /** @param {string} name */
-  #understand(name) {
-    this.waiting.shift();
-    change({ explained: [...settings.explained, this.#key(name)] });
+  #understand() {
+    if (this.shown) change({ explained: [...settings.explained, this.#key(this.shown.name)] });
+    this.shown = null;
     this.show();
   }
 }

@@ -157,7 +157,7 @@ function jokers({ at, sheet: { jokers: left }, position, marks, kinds }) {
 function told({ at, position, seat }) {
   const { x, y, r } = at.sun;
   const parts = at.plaques.map(({ x, y, anchor, note, disc }, k) => {
-    const name = svg("text", { class: "label", x, y, "text-anchor": anchor }, label(`score.${NAMES[k]}`));
+    const name = svg("text", { class: "label", x, y, "text-anchor": anchor }, textOr(`part.${NAMES[k]}`, label(`score.${NAMES[k]}`)));
     const more = note !== "none" && label(`label.${NAMES[k]}`);
     if (more) name.append(svg("tspan", note === "below" ? { class: "note", x, dy: 3.6 } : { class: "note", dx: 1.4 }, more));
     const at = `translate(${short(disc.x)} ${short(disc.y)})`;
@@ -173,8 +173,10 @@ export function drawSheet(position, seat, at, marks) {
   const sheet = sheetOf(position, seat);
   const last = new Set(marks.last);
   const targets = new Set(marks.targets);
+  const free = new Set(dice(position).flatMap(({ letter, taken }) => (taken ? [] : [letter])));
+  const costs = (/** @type {number} */ id) => !free.has(sheet.colours[id]); // no die of its colour lies there
   /** @type {Drawing["kinds"]} */
-  const kinds = (id, ...more) => [...more, last.has(id) && "last", targets.has(id) && "target"].filter(Boolean).join(" ");
+  const kinds = (id, ...more) => [...more, last.has(id) && "last", targets.has(id) && (costs(id) ? "target costs" : "target")].filter(Boolean).join(" ");
   const drawing = { at, sheet, position, seat, marks, kinds };
   return svg(
     "g",

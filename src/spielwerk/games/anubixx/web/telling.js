@@ -91,6 +91,8 @@ export function firsts(before, now, { seat, move: { form, slots } }) {
   const follows = now.viewer !== null && now.toAct.includes(now.viewer) && !before.toAct.includes(now.viewer) && now.state.active !== now.viewer;
   /** @type {[string, boolean][]} */
   const news = [
+    ["pyramid", form !== "stop" && places.building(Number(slots.field)) === "pyramid"],
+    ["arch", form !== "stop" && places.building(Number(slots.field)) === "arch"],
     ["quarry", form === "quarry" && Number(slots.stone) - was.struck === 1],
     ["skipped", form === "quarry" && Number(slots.stone) - was.struck > 1],
     ["joker", form === "joker"],
