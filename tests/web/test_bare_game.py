@@ -118,13 +118,13 @@ def test_looking_back_and_replays_show_it_too(bare: BrowserContext, shelf: Shelf
     marked = page.locator(".contents mark")
     expect(marked.first).to_be_visible()
     page.get_by_role("button", name="To the start").click()
-    expect(page.locator(".status")).to_have_text("As it was after ply 0")
+    expect(page.locator(".status")).to_have_text("As it was at the start")
     expect(marked).to_have_count(0)
     expect(page.locator(".hand")).to_be_empty()
     page.goto(f"/replay/{shelf.end(GAME)}")
-    expect(page.locator(".contents thead th")).to_have_text(["Seat 1", "Seat 2"], timeout=PATIENCE)
+    expect(page.locator(".contents thead th")).to_have_text(["Ada", "Random"], timeout=PATIENCE)
     page.get_by_role("button", name="On").click()
-    expect(page.locator(".status")).to_contain_text("Ply 1 of")
+    expect(page.locator(".status")).to_contain_text("Move 1 of")
     expect(marked.first).to_be_visible()
 
 
@@ -181,7 +181,7 @@ def test_a_few_moves_are_buttons(bare: BrowserContext) -> None:
 
 @pytest.mark.parametrize(
     ("parts", "why"),
-    [(("engine",), "That is not allowed now."), (("engine", "texts"), "P61 ")],
+    [(("engine",), "That is not allowed now."), (("engine", "texts"), "This stone needs support")],
     ids=["without texts", "with texts"],
 )
 def test_a_move_that_is_not_legal_is_refused_in_words(
@@ -203,10 +203,11 @@ def test_a_hint_names_the_move_and_why(bare: BrowserContext) -> None:
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".advised")).to_have_count(1)
     advised = page.locator(".advised span").inner_text()
-    expect(page.locator(".preview")).to_contain_text(f"I would play {advised}")
+    expect(page.locator(".preview")).to_contain_text(advised)
+    expect(page.locator(".preview")).not_to_contain_text("{")
     page.get_by_role("combobox").press("Enter")
     wait_for_move(page, 0)
-    expect(page.locator(".moves li")).to_have_text([advised])
+    expect(page.locator(".moves li")).to_contain_text([advised])
 
 
 def test_a_finger_sees_first_what_it_chooses(bringing: Bringing) -> None:
