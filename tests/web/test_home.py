@@ -192,7 +192,7 @@ def test_the_tab_says_nothing_when_others_are_to_move(visitor: Visits) -> None:
     join(ada, ben, table, "Ben")
     page = ada.new_page()
     page.goto("/")
-    expect(page.locator(".own")).to_contain_text("Waiting for Ben", timeout=PATIENCE)
+    expect(page.locator(".own")).to_contain_text("Ben to move", timeout=PATIENCE)
     expect(page).to_have_title("Spielwerk")
     assert page.evaluate(ICON) == "icon.svg"
     expect(page.locator(".own .your-turn")).to_have_count(0)
@@ -206,7 +206,7 @@ def test_home_says_that_a_bot_plays_for_me_and_i_come_back(visitor: Visits) -> N
     page = ada.new_page()
     page.goto("/")
     expect(page.locator(".own .away")).to_contain_text("A bot is playing for you", timeout=PATIENCE)
-    page.get_by_role("button", name="Come back").click()
+    page.get_by_role("button", name="Play on yourself").click()
     page.wait_for_url(f"**/table/{table}")
     sitting = ada.request.get(f"/api/tables/{table}").json()["info"]["sitting"]
     assert sitting[0]["away"] is False
