@@ -383,3 +383,14 @@ test("hands in the rules' figures show their shapes, where nothing is computed",
     "waiting.json": ["3B idle", "5H idle"],
   });
 });
+
+test("a second chance is told with its card, and nothing where nobody got one", async () => {
+  const { board, position } = await load("second_chance-2-middle");
+  const [ply] = position.plies;
+  const topic = position.rules.declared.reveals.topics.findIndex(({ key }) => key === "second_chances");
+  const [served] = board.revealed(position, { ...ply, known: [[topic, 1, 4]] });
+  assert.equal(served.seat, 1);
+  assert.equal(served.told.key, "reveal.second");
+  assert.match(String(served.picture), /path/);
+  assert.deepEqual(board.revealed(position, { ...ply, known: [[topic - 1, -1, 4]] }), []);
+});

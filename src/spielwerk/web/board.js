@@ -87,6 +87,8 @@
  *   move. The position is as it was at any time after the move
  * @property {(position: Position, ply: Pick<Ply, "seat" | "move">) => SVGSVGElement | null} [pictured]
  *   a small picture of a move: for the log, and where one of several ways is chosen
+ * @property {(position: Position, ply: Ply) => {seat: number, told: Phrase, picture: SVGSVGElement | null}[]} [revealed]
+ *   what chance decided then for a seat, where the log has to tell it; {who} that is stands in the text by itself
  * @property {(position: Position, seat: number, moves: Move[]) => Phrase} [asks]
  *   what is expected of a seat that may act, in the game's words
  * @property {(position: Position, seat: number | null) => Phrase[]} [facts]

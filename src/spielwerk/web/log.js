@@ -4,13 +4,13 @@ import { Drawn, h } from "./elements.js";
 import { MoveList, rounds } from "./move-list.js";
 import { settings } from "./settings.js";
 import { Tabs } from "./tabs.js";
-import { has, moveTold, seatName, t } from "./words.js";
+import { has, moveTold, phrase, seatName, t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./rules.js").Ply} Ply */
 /** @typedef {import("./rules.js").Position} Position */
 /** @typedef {{number: number, kind: string, seat: number | null, ply?: number}} Happened  an event of a table's news */
-/** @typedef {{ply: Ply, item: HTMLLIElement, button: HTMLButtonElement, told: HTMLElement, before: number[]}} Line */
+/** @typedef {{ply: Ply, item: HTMLLIElement, button: HTMLButtonElement, told: HTMLElement, before: number[], after: HTMLElement[]}} Line */
 
 /** What is told between the moves; whatever else happens is seen elsewhere. */
 const TOLD = new Set(["bot", "sit", "late", "leave", "return", "resign", "undo", "back", "decline"]);
@@ -105,7 +105,14 @@ export class Log {
       told,
       settings.notation ? h("code", {}, board?.shorthand?.(ply.move) ?? ply.text) : null,
     );
-    return { ply, item: h("li", { class: own ? "own" : "" }, made), button: made, told, before: [] };
+    const after = (board?.revealed?.(position, ply) ?? []).map((one) => this.#revealed(info, board, one));
+    return { ply, item: h("li", { class: own ? "own" : "" }, made, ...after), button: made, told, before: [], after };
+  }
+
+  /** What chance decided after a move. @param {any} info @param {Board | null} board @param {{seat: number, told: import("./board.js").Phrase, picture: SVGSVGElement | null}} one */
+  #revealed(info, board, { seat, told: { key, values }, picture }) {
+    const text = phrase({ key, values: { who: seatName(info, seat), ...values } });
+    return h("p", { class: "event revealed" }, picture && board ? h("span", { class: `picture ${board.look}`, "aria-hidden": "true" }, picture) : null, h("span", {}, text));
   }
 
   /** @param {any} info @param {Ply[]} plies @param {number[]} yours */
@@ -117,7 +124,7 @@ export class Log {
       const numbers = events.map(({ number }) => number);
       if (String(numbers) === String(line.before)) continue;
       line.before = numbers;
-      line.item.replaceChildren(...told(events), line.button);
+      line.item.replaceChildren(...told(events), line.button, ...line.after);
     }
     this.since.replaceChildren(...told(by.get(plies.length) ?? []));
   }

@@ -18,6 +18,7 @@
  * @property {string} text  the move in notation
  * @property {Meant} move
  * @property {number[]} gained  what it added to the seat's scoreboard
+ * @property {number[][]} [known]  what became known with it: rows of topic, whose it is, and number
  *
  * @typedef {object} Position  a moment of a game as a viewer sees it
  * @property {Rules} rules
@@ -74,11 +75,11 @@ export class Rules {
     return { rules: this, seats, viewer, toAct, first, plies, scores: scores ?? this.#scores(bytes, seats), state: fields(this.declared.layout, bytes), bytes };
   }
 
-  /** @param {{seat: number, action: number, move: string, gained?: number[]}} told @returns {Ply} */
-  ply({ seat, action, move: text, gained = [] }) {
+  /** @param {{seat: number, action: number, move: string, gained?: number[], known?: number[][]}} told @returns {Ply} */
+  ply({ seat, action, move: text, gained = [], known = [] }) {
     const move = this.notation.read(text);
     if (!move) throw new Error(`${text} is no move`);
-    return { seat, action, text, move, gained };
+    return { seat, action, text, move, gained, known };
   }
 
   /**
@@ -117,6 +118,12 @@ export class Rules {
     const toAct = Array.from({ length: position.seats }, (_, one) => one).filter((one) => (Number(state.turn) >> one) & 1);
     const ply = { seat, action: move.action, text: this.notation.write(move), move, gained: move.points };
     return { ...position, from: position, bytes, state, toAct, plies: [...position.plies, ply], scores: this.#scores(bytes, position.seats) };
+  }
+
+  /** What became known with a ply of one topic: whose it is, and the number. @param {Ply} ply @param {string} key */
+  revealed({ known = [] }, key) {
+    const topic = this.declared.reveals.topics.findIndex((/** @type {any} */ one) => one.key === key);
+    return known.filter(([of]) => of === topic).map(([, whose, number]) => ({ whose, number }));
   }
 
   // What the engine says

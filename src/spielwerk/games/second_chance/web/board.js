@@ -8,7 +8,7 @@ import { drawPiece, pieces } from "./cards.js";
 import { cellAt, drawings, drawn, filled, ONE, ROWS, shown, square } from "./grid.js";
 import { grip, laid, size } from "./shapes.js";
 import { badge, box, counted, draw, frame, over, pencilled, pictured, SIDE, small } from "./sheet.js";
-import { asks, describe, facts, firsts } from "./telling.js";
+import { asks, describe, facts, firsts, revealed } from "./telling.js";
 
 /** @param {Position} position @returns {Cell[]} */
 function cells(position) {
@@ -60,6 +60,7 @@ export const board = (rules) => ({
   earned: (_position, _move, lines) => counted(lines).map(badge),
   describe,
   pictured: (_position, { move }) => pictured(move),
+  revealed,
   asks,
   facts,
   firsts,

@@ -221,8 +221,10 @@ export function small(position, seat) {
 }
 
 /** What a move draws, by itself. @param {Meant} move */
-export function pictured(move) {
-  const { card, shape } = drawn(move);
+export const pictured = (move) => alone(drawn(move));
+
+/** A drawing by itself. @param {Drawing} drawing */
+export function alone({ card, shape }) {
   const side = 10;
   const { width, height } = size(shape);
   const edge = side * Math.max(3, width, height) + 2;

@@ -4,14 +4,25 @@
  * @import { Board, Phrase, Position } from "../../../web/board.js"
  * @import { State } from "./state.js"
  */
-import { common, own } from "./cards.js";
+import { phrase } from "../../../web/words.js";
+import { common, look, own } from "./cards.js";
 import { cardOf, cellsOf, has, isStart, ONE } from "./grid.js";
+import { cardNamed } from "./names.js";
+import { alone } from "./sheet.js";
 
 /** @type {Board["describe"]} */
 export function describe(_position, { move }) {
   const cells = cellsOf(move).length;
   if (move.form === ONE) return { key: "move.one" };
   return cells === 1 ? { key: "move.single" } : { key: "move.drew", values: { cells } };
+}
+
+/** The cards that seats got as their second chance. @type {NonNullable<Board["revealed"]>} */
+export function revealed({ rules }, ply) {
+  return rules.revealed(ply, "second_chances").map(({ whose: seat, number: card }) => {
+    const shape = look(rules.tables, card);
+    return { seat, told: { key: "reveal.second", values: { what: phrase(cardNamed(shape)) } }, picture: alone({ card, shape }) };
+  });
 }
 
 /** @type {NonNullable<Board["asks"]>} */
