@@ -306,6 +306,22 @@ def test_an_answer_that_is_late_is_told(visitor: Visits) -> None:
     expect(page.locator(".moves li").first).to_be_visible()
 
 
+def test_a_turn_that_is_laid_out_survives_a_reload(visitor: Visits) -> None:
+    context = visitor.context()
+    table = sit_down(context, game="anubixx", seats=2, sit=[0], first=0, bots={"1": "zufall"})
+    page = open_table(context, table)
+    assert wait_for_turn(page)
+    page.locator(".hit.target").first.click()
+    if page.locator(".way").count():
+        page.locator(".way").first.click()
+    expect(page.locator(".confirm")).to_have_count(1)
+    crosses = page.locator("board-view .pencil").count()
+    assert crosses
+    page.reload()
+    expect(page.locator(".confirm")).to_have_count(1, timeout=PATIENCE)
+    expect(page.locator("board-view .pencil")).to_have_count(crosses)
+
+
 # Ahead of one's turn
 
 

@@ -76,10 +76,9 @@ export class Choosing extends Chooser {
 
   /** What was held is held on; with one piece there is nothing to choose. */
   offer() {
-    if (!this.restored && this.moves.length) this.#restore();
-    const { plan } = this;
+    const planned = !this.restored && this.moves.length ? this.#restore() : this.plan.map(({ action }) => action);
     this.plan = [];
-    for (const move of plan) this.#lay(this.moves.find(({ action }) => action === move.action) ?? null);
+    for (const action of planned) this.#lay(this.moves.find((move) => move.action === action) ?? null);
     const pieces = this.pieces();
     const again = pieces.find((piece) => piece.id === this.held?.piece.id);
     if (again && this.held) this.held = { ...this.held, piece: again, turn: this.held.turn % again.turns };
@@ -113,9 +112,14 @@ export class Choosing extends Chooser {
     this.#look();
   }
 
-  /** See what can be done with what is held, and what is thought of. */
+  /** See what can be done with what is held. */
   #look() {
     this.targets = this.reached(this.held);
+    this.#point();
+  }
+
+  /** See what is thought of, by where it is put. */
+  #point() {
     const ways = this.cell === null ? [] : (this.targets.get(this.cell) ?? []);
     const thought = ways.find((move) => move.action === this.ghost?.action) ?? ways[0] ?? null;
     this.think(thought);
@@ -239,7 +243,7 @@ export class Choosing extends Chooser {
   #hover(cell) {
     if (this.laid || this.seat === null || cell === this.cell) return;
     this.cell = cell;
-    this.#look();
+    this.#point();
     this.draw();
   }
 
@@ -261,7 +265,7 @@ export class Choosing extends Chooser {
     this.premove = null;
     this.cell = cell;
     this.laid = true;
-    this.#look();
+    this.#point();
     const ways = this.targets.get(cell) ?? [];
     const careful = settings.confirm || matchMedia(COARSE).matches;
     if (ways.length === 1 && (this.board.plans || again || (seen && !careful))) return this.#decide(ways[0]);
@@ -402,18 +406,19 @@ export class Choosing extends Chooser {
     this.table.kept.write(begun);
   }
 
+  /** Go on with what was begun before a reload; returns the actions that were laid out. @returns {number[]} */
   #restore() {
     this.restored = true;
     const begun = this.table.kept.read();
-    if (!begun || !this.shown || begun.plies !== this.shown.position.plies.length) return;
+    if (!begun || !this.shown || begun.plies !== this.shown.position.plies.length) return [];
     const piece = this.pieces().find(({ id }) => id === begun.held?.piece);
     this.held = piece ? { ...begun.held, piece } : null;
     this.cell = begun.cell;
     this.laid = begun.cell !== null;
     this.through = begun.through;
-    for (const action of begun.plan) this.#lay(this.moves.find((move) => move.action === action) ?? null);
     const ahead = this.moves.find(({ action }) => action === begun.premove?.action);
     if (ahead && this.shown.mode === "ahead") this.premove = { move: ahead, worth: begun.premove.worth };
+    return begun.plan;
   }
 
   // What hints do
