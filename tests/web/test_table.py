@@ -13,6 +13,7 @@ from web.playing import (
     PATIENCE,
     Finger,
     Hand,
+    Keys,
     Line,
     act,
     fits,
@@ -347,6 +348,17 @@ def test_a_planned_move_is_made_when_the_turn_comes(visitor: Visits) -> None:
     expect(his.locator(".moves li")).to_have_count(0)
     play_one(hers, Hand(hers))
     expect(his.locator(".moves li, .told:not(:empty)").nth(1)).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_move_is_planned_by_keys_alone(visitor: Visits) -> None:
+    hers, his = two_at(visitor, "axio")
+    assert wait_for_turn(hers)
+    keys = Keys(his)
+    assert hold_one(his, keys)
+    keys.put(his)
+    expect(his.get_by_role("button", name="Drop the planned move")).to_be_visible()
+    his.keyboard.press("Escape")
+    expect(his.get_by_role("button", name="Drop the planned move")).to_have_count(0)
 
 
 def test_a_planned_move_that_is_gone_is_dropped_with_a_word(visitor: Visits) -> None:
