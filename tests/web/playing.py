@@ -74,7 +74,8 @@ def wait_for_turn(page: Page, patience: float = PATIENCE) -> bool:
     """Until one has to choose; False when the game is over."""
     ready = """() => document.querySelector('.box.end') ||
                  (document.querySelector('.status.yours') &&
-                  document.querySelector('.hand[aria-busy=false] :is(.piece, .plain)'))"""
+                  document.querySelector('.hand[aria-busy=false]') &&
+                  document.querySelector('.hand :is(.piece, .plain), .hit.target'))"""
     covered = "document.querySelector('.curtain:not([hidden]) button')"
     page.wait_for_function(f"() => ({ready})() || {covered}", timeout=patience)
     if page.evaluate(f"Boolean({covered})"):  # several seats share this screen
