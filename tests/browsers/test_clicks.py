@@ -1,4 +1,4 @@
-"""The page in Firefox and WebKit: it loads, and games against a bot are played by clicks."""
+"""The page in Firefox and WebKit: it loads, and one match of each game is played by clicks."""
 
 from typing import Any
 
@@ -19,10 +19,13 @@ POST = """async (path, what) => {
     if (!answer.ok) throw new Error(await answer.text());
     return answer.json();
 }"""
-READY = ".status.yours ~ * .hand[aria-busy=false] :is(.piece, .plain)"
-END = ".box.end"
-PIECE, TARGET = "button.piece", ".hit.target"
-OWN = ".moves [title^='Ada:']"
+READY = """() => document.querySelector(".status.yours")
+    && document.querySelector(".hand[aria-busy=false]")
+    && document.querySelector(".hand :is(.piece, .plain), .hit.target") !== null"""
+END = ".ended"
+PIECE, TARGET, WAY = "button.piece", ".hit.target", ".way"
+CONFIRM, COMPLETE = ".confirm", ".confirm:enabled"
+OWN = ".moves li.own"
 RIGHT, MIRROR = "[aria-label='Turn right']", "[aria-label='Mirror']"
 
 
@@ -32,19 +35,15 @@ def window(request: pytest.FixtureRequest) -> Any:
     return request.getfixturevalue(request.param)
 
 
-def test_first_moves(window: Window, server: ServerProcess) -> None:
-    """In all games; the home page draws all of them."""
-    sit_down(window, server)
-    for game in sw.games():
-        open_table(window, server, game)
-        assert wait_for_turn(window)
-        play_one(window)
-        assert window.mistakes == [], game
+def test_home_draws_all_games(window: Window, server: ServerProcess) -> None:
+    window.open(server.url)
+    wait_for(window, ".card svg", len(sw.games()))
+    assert window.mistakes == []
 
 
-def test_a_whole_game(window: Window, server: ServerProcess) -> None:
-    sit_down(window, server)
-    table = open_table(window, server, "second_chance")
+@pytest.mark.parametrize("game", sw.games())
+def test_a_whole_match(window: Window, server: ServerProcess, game: str) -> None:
+    table = open_table(window, server, game)
     while wait_for_turn(window):
         play_one(window)
     assert window.run(TEXT, f"{END} h2")
@@ -54,16 +53,10 @@ def test_a_whole_game(window: Window, server: ServerProcess) -> None:
     sw.check_fair(record)
 
 
-def sit_down(window: Window, server: ServerProcess) -> None:
-    """Look at the home page, and be somebody."""
-    window.open(server.url)
-    wait_for(window, ".card svg", len(sw.games()))
-    assert window.mistakes == []
-    window.run(POST, "/api/people", {"name": "Ada"})
-
-
 def open_table(window: Window, server: ServerProcess, game: str) -> str:
-    """Set up a table against a bot, and go there; returns its name."""
+    """As somebody, set up a table against a bot, and go there; returns its name."""
+    window.open(f"{server.url}/account")
+    window.run(POST, "/api/people", {"name": "Ada"})
     terms = {"game": game, "seats": 2, "first": 0, "sit": [0], "bots": {"1": "zufall"}}
     table: str = window.run(POST, "/api/tables", {"pace": False, **terms})["info"]["id"]
     window.open(f"{server.url}/table/{table}")
@@ -72,24 +65,47 @@ def open_table(window: Window, server: ServerProcess, game: str) -> str:
 
 def wait_for_turn(window: Window) -> bool:
     """Until one has to choose; False when the game is over."""
-    wait_for(window, f"{READY}, {END}")
-    return not window.run(COUNT, END)
+
+    def is_over() -> bool:
+        return bool(window.run(COUNT, END))
+
+    wait_until(lambda: is_over() or window.run(READY), "one's turn comes, or the end")
+    return not is_over()
 
 
 def play_one(window: Window) -> None:
-    """Make a move with the mouse: any piece, turned and turned over until it fits somewhere."""
+    """Make a move, or a turn of several, with the mouse: any piece, turned until it fits."""
     before = window.run(COUNT, OWN)
+    if hold_one(window):
+        put(window)
+    else:
+        window.click(".plain")
+    wait_for(window, OWN, before + 1)
+
+
+def hold_one(window: Window) -> bool:
+    """Choose any piece, turned and turned over until it fits somewhere, where there are pieces."""
     for number in range(window.run(COUNT, PIECE)):
         if not window.run(IS_PRESSED, PIECE, number):
             window.click(PIECE, number)
         if fits(window) or (mirrors(window) and fits(window)):
-            window.point_at(TARGET)
-            wait_until(lambda: window.run(TEXT, ".preview"), "what it is worth is shown")
-            window.click(TARGET)
-            break
-    else:
-        window.click(".plain")
-    wait_for(window, OWN, before + 1)
+            return True
+    return bool(window.run(COUNT, TARGET))
+
+
+def put(window: Window) -> None:
+    """Point at a place first, as one does, and click; again where a turn is not complete."""
+    while True:
+        window.point_at(TARGET)
+        wait_until(lambda: window.run(TEXT, ".preview"), "what it is worth is shown")
+        window.click(TARGET)
+        if window.run(COUNT, WAY):
+            window.click(WAY)
+        if not window.run(COUNT, CONFIRM):
+            return
+        if window.run(COUNT, COMPLETE):
+            window.click(COMPLETE)
+            return
 
 
 def fits(window: Window) -> bool:
