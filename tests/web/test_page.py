@@ -50,6 +50,7 @@ def test_two_browsers_by_link(visitor: Visits) -> None:
         expect(one.locator(".seats")).to_contain_text("Ben", timeout=PATIENCE)
     for made in range(4):
         acting = wait_until(lambda: whose_turn(page, guest), "it is somebody's turn")
+        assert acting
         wait_for_turn(acting)
         play_one(acting, Hand(acting))
         for one in (page, guest):

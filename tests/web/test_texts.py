@@ -290,8 +290,10 @@ def test_the_page_uses_every_text_and_no_other() -> None:
 @pytest.mark.parametrize("folder", [folder for folder in FOLDERS if folder != "page"])
 def test_games_use_all_that_their_boards_have_words_for(folder: str) -> None:
     words, begun = _keys(_scripts(*{"dominoes", folder}))
-    others = ("title", "about", "goal", "decided.", "end.unit", "option.", "refused.", "score.")
-    others += ("ways", "why.")
+    others = (
+        "title", "about", "goal", "decided.", "end.unit", "option.", "refused.", "score.", "ways",
+        "why.",
+    )  # fmt: skip
     keys = [key for key in written(folder, "de") if not key.startswith(others)]
     words |= {f"{word}.{form}" for word in words for form in ("one", "other", "way", "you")}
     words |= {f"first.{word}" for word in words}
