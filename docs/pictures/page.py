@@ -5,6 +5,7 @@ A server of its own is started; somebody plays some moves against a bot, and loo
 
 from __future__ import annotations
 
+import re
 import shutil
 import socket
 import subprocess
@@ -14,7 +15,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import APIRequestContext, Browser, sync_playwright
+from playwright.sync_api import APIRequestContext, Browser, Locator, Page, sync_playwright
 
 from spielwerk.games import names
 
@@ -23,6 +24,7 @@ MOVES = {"axio": 9, "axio_hex": 10, "axio_rota": 9, "second_chance": 7, "anubixx
 ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-sync"]
 WINDOW: Any = {"width": 1280, "height": 800}
 PATIENCE = 120_000
+NUMBER = re.compile(r"-?\d+")
 
 
 def main(folder: Path) -> None:
@@ -55,16 +57,33 @@ def take(browser: Browser, url: str, game: str, file: Path) -> None:
     table = play(context.request, game)
     page = context.new_page()
     page.goto(f"/table/{table}")
-    page.locator(".hand[aria-busy=false] .piece").first.wait_for()
-    if page.locator(".piece[aria-pressed=true]").count() == 0:
-        page.locator(".piece").first.click()
-    targets = page.locator(".hit.target")
-    if targets.count():
-        targets.nth(targets.count() // 3).hover()
-        page.locator(".preview:not(:empty)").wait_for()
-        page.wait_for_load_state("networkidle")
+    page.locator(".status.yours").wait_for()
+    page.locator(".hand[aria-busy=false] :is(.piece, .plain)").first.wait_for()
+    think_of_best(page)
+    page.wait_for_load_state("networkidle")
     page.screenshot(path=file)
     context.close()
+
+
+def think_of_best(page: Page) -> None:
+    """Hold a piece, where there are pieces, over the place at which it earns most."""
+    pieces, targets = page.locator("button.piece"), page.locator(".hit.target")
+    found = []
+    for piece in range(max(1, pieces.count())):
+        hold(pieces, piece)
+        for place in range(targets.count()):
+            targets.nth(place).hover()
+            told = page.locator(".preview").inner_text().replace("−", "-")
+            found.append((sum(map(int, NUMBER.findall(told))), piece, place))
+    _, piece, place = max(found)
+    hold(pieces, piece)
+    targets.nth(place).hover()
+
+
+def hold(pieces: Locator, number: int) -> None:
+    """Take a piece, unless it is held."""
+    if pieces.count() and pieces.nth(number).get_attribute("aria-pressed") != "true":
+        pieces.nth(number).click()
 
 
 def play(request: APIRequestContext, game: str) -> str:
