@@ -14,7 +14,7 @@ def test_a_whole_match(visitor: Visits, game: str, means: str) -> None:
     hand, table = begin(visitor, game, means)
     while wait_for_turn(hand.page):
         play_one(hand.page, hand)
-    expect(hand.page.locator(".box.end h2")).not_to_be_empty()
+    expect(hand.page.locator(".ended h2")).not_to_be_empty()
     record = hand.page.request.get(f"/api/tables/{table}/record").json()
     sw.check_fair(record)
 

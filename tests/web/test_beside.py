@@ -38,6 +38,7 @@ WATCH_FRAMES = """() => {
 }"""
 
 TOP = ".hit[data-cell='20']"  # of the pyramid: nothing supports it yet; dice can be clicked, too
+HINT = re.compile(r"^(Look at this place\.|I would choose )")  # the latter without a place
 ICON = re.compile(r"/web/icon(-turn)?\.svg$")
 
 
@@ -67,7 +68,7 @@ def test_a_turn_asks_for_nothing(visitor: Visits, game: str) -> None:
     expect(page.locator(".beside .answer")).not_to_be_empty()
     assert [url for url in asked if not ICON.search(url)] == []
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".hint")).to_have_text("Look at this place.", timeout=PATIENCE)
+    expect(page.locator(".hint")).to_have_text(HINT, timeout=PATIENCE)
     assert not [url for url in asked if "/api/" in url]  # a worker's scripts, the first time
 
 
@@ -104,9 +105,7 @@ def test_a_place_where_nothing_fits_says_why_at_once(visitor: Visits) -> None:
 def test_a_click_without_a_piece_says_what_to_do(visitor: Visits) -> None:
     page = sit_at(visitor, "axio")
     page.locator(".hit").first.click(force=True)
-    wanted = page.locator(".status").inner_text()
-    assert "tile" in wanted
-    expect(page.locator(".beside .answer")).to_have_text(wanted)
+    expect(page.locator(".beside .answer")).to_have_text(re.compile("^Choose .* first"))
 
 
 def test_a_hint_names_the_move_and_why(visitor: Visits) -> None:
