@@ -31,6 +31,8 @@ export class BoardView extends HTMLElement {
     this.marks = {};
     /** @type {number[]} */
     this.hinted = []; // cells that a hint points at
+    /** @type {number[]} */
+    this.usable = []; // cells that can be clicked though nothing is put there
     /** @type {import("./notation.js").Meant | null} */
     this.without = null; // the move whose piece is still on its way
     this.label = "";
@@ -98,7 +100,7 @@ export class BoardView extends HTMLElement {
     this.picture.setAttribute("aria-label", this.label);
     const { last, targets, planned, ghost, mood, lines } = this.marks;
     const still = { last, planned, targets: [...(targets ?? [])], without: this.without ?? undefined };
-    if (this.drawn.changed(this.position, still, this.hinted, this.interactive, this.label)) {
+    if (this.drawn.changed(this.position, still, this.hinted, this.usable, this.interactive, this.label)) {
       this.layer.replaceChildren(this.board.draw(this.position, still));
       this.#hitAreas();
       this.#window();
@@ -116,8 +118,9 @@ export class BoardView extends HTMLElement {
     if (!this.cells.some((cell) => cell.id === this.focused)) this.focused = this.cells[0]?.id ?? null;
     const targets = new Set(this.marks.targets ?? []);
     const hinted = new Set(this.hinted);
+    const usable = new Set([...targets, ...this.usable]);
     const named = this.cells.map((cell) => [cell.id, cell.outline, this.cellLabel(cell)]);
-    if (!this.areas.changed(named, [...targets], this.hinted, this.interactive)) return;
+    if (!this.areas.changed(named, [...targets], this.hinted, this.usable, this.interactive)) return;
     const had = this.picture.contains(document.activeElement);
     /** @type {Map<number, SVGGElement>} */
     const rows = new Map();
@@ -133,7 +136,7 @@ export class BoardView extends HTMLElement {
           tabindex: cell.id === this.focused ? 0 : -1,
           "data-cell": cell.id,
           "aria-label": this.cellLabel(cell),
-          "aria-disabled": this.interactive && targets.size && !targets.has(cell.id) ? "true" : undefined,
+          "aria-disabled": this.interactive && targets.size && !usable.has(cell.id) ? "true" : undefined,
         }),
       );
     }

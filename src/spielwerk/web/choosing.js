@@ -89,7 +89,7 @@ export class Choosing extends Chooser {
   /** Put a move of this turn on the board, before it is made: what follows is chosen after it. @param {Move | null} move */
   #lay(move) {
     if (!move || !this.base || this.seat === null) return;
-    this.plan.push(move);
+    this.plan = [...this.plan, move];
     this.base = this.base.rules.after(this.base, this.seat, move);
     this.moves = this.base.rules.moves(this.base, this.seat);
   }
@@ -159,6 +159,7 @@ export class Choosing extends Chooser {
     this.boardView.interactive = this.seat !== null;
     this.boardView.holding = this.held !== null;
     this.boardView.turns = this.held !== null && this.held.piece.turns > 1;
+    this.boardView.usable = this.#usable();
     this.boardView.hinted = this.laid ? [] : this.hints.cells;
     this.boardView.marks = {
       last,
@@ -172,6 +173,12 @@ export class Choosing extends Chooser {
     this.drawHand();
     this.table.changed();
     if (seat !== null) this.#keep();
+  }
+
+  /** The cells that narrow the choice when they are clicked. */
+  #usable() {
+    const { base, board } = this;
+    return base && board.through ? this.moves.flatMap((move) => board.through?.(base, move) ?? []) : [];
   }
 
   drawHand() {

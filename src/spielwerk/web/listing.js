@@ -121,7 +121,7 @@ export class Listing extends Chooser {
   /** @param {Move | null} best */
   #say(best) {
     if (this.thinking) return t("hint.thinking");
-    if (best && (!this.ghost || this.ghost === best)) return [t("hint.move", { move: this.#preview(best) }), ...reasons(this.advice[0].terms)].join(" ");
+    if (best && (!this.ghost || this.ghost === best)) return [t("hint.listed", { move: this.#preview(best) }), ...reasons(this.advice[0].terms)].join(" ");
     if (this.ghost && (this.lines.length || this.listed.length > FEW)) return this.#preview(this.ghost);
     if (this.hinted) return t("hint.none");
     if (this.listed.length <= FEW) return "";

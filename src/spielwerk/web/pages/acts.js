@@ -40,8 +40,10 @@ export class TableActs {
   async play({ action }, seat) {
     const { numbers, rules } = this.table;
     const done = await this.act({ do: "move", seat, at: numbers.get(seat) ?? 0, action, rules: rules?.declared.rules });
-    if (done) chime("own");
-    return Boolean(done);
+    if (!done) return false;
+    numbers.set(seat, Math.max(numbers.get(seat) ?? 0, done.number)); // its news may come later
+    chime("own");
+    return true;
   }
 
   /** Take a move back, or ask the others for it. @param {number} seat */
