@@ -32,7 +32,7 @@ test-compiled: $(VENV)/installed-test .venv-engine/installed | chromium
 
 # The same rules as plain Python, and compiled with every index checked. Whole random games of all
 # tables take long as plain Python, and are played with indices checked anyway.
-LONG_GAMES := tests/games/test_granted.py tests/games/test_properties.py
+LONG_GAMES := tests/games/test_granted.py tests/games/test_properties.py tests/games/test_premoves.py
 test-plain: $(VENV)/installed-test
 	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/rules tests/games tests/match -m "not compiled" $(LONG_GAMES:%=--ignore %)
 
