@@ -1,4 +1,4 @@
-# An image of the server: what it needs is built apart, and left behind.
+# An image of the server, which is built in a separate stage.
 FROM python:3.12-slim AS build
 
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
@@ -19,7 +19,7 @@ ENV PATH=/opt/spielwerk/bin:$PATH PYTHONUNBUFFERED=1 SPIELWERK_CACHE=/data/cache
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
-    CMD ["python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
+    CMD ["python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:8000/healthz/ready', timeout=4)"]
 STOPSIGNAL SIGTERM
 USER 10001
 ENTRYPOINT ["spielwerk"]

@@ -1,4 +1,4 @@
-"""Driving tables: when each moves, how long the answer takes, and what came of it."""
+"""Drive tables: time their moves, and measure how long acknowledgements take."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PACE = 1.0  # seconds from one move of a table to the next, at a steady rate
 
 @dataclass(frozen=True)
 class Load:
-    """What is asked of a server: how many tables move, for how long, and how fast."""
+    """A load profile: how many tables move, for how long, and how fast."""
 
     name: str
     tables: int
@@ -29,7 +29,7 @@ class Load:
 
 @dataclass
 class Result:
-    """One row of what is told."""
+    """One row of results."""
 
     server: str
     store: str
@@ -42,7 +42,7 @@ class Result:
     p50_ms: float
     p99_ms: float
     max_ms: float
-    frames: int  # that came, acknowledgements included
+    frames: int  # received, including acknowledgements
     errors: dict[str, int]
     rss_mb: float
     server_cpu: float  # cores
@@ -51,7 +51,7 @@ class Result:
 
 
 class Meter:
-    """Notes what is done while it runs."""
+    """Count moves and their latencies while it runs."""
 
     def __init__(self) -> None:
         self.running = False
@@ -60,28 +60,28 @@ class Meter:
         self.errors: Counter[str] = Counter()
         self.ended = asyncio.Event()
         self.dry = False  # the prepared games ran out
-        self.done_in_all = 0  # moves, those included that were acknowledged after the stop
+        self.done_in_all = 0  # moves, including those acknowledged after the stop
         self._times = array("d")
         self._latencies = array("d")
 
     def start(self) -> None:
-        """From now on it counts."""
+        """Start counting."""
         self.began = time.perf_counter()
         self.running = True
 
     def stop(self) -> None:
-        """Nothing counts any more, and nothing is begun."""
+        """Stop counting, and start no more moves."""
         self.running = False
         self.ended.set()
 
     def run_dry(self) -> None:
-        """There is nothing left to play at one table: less load would flatter the rest."""
+        """Stop once a table runs out of games: a lighter load would flatter the results."""
         if self.running:
             self.dry = True
             self.stop()
 
     def done(self, sent: float) -> None:
-        """A move that was sent then is acknowledged."""
+        """Count a move that was sent at that time and is now acknowledged."""
         self.done_in_all += 1
         if self.running:
             now = time.perf_counter()
@@ -89,11 +89,11 @@ class Meter:
             self._latencies.append(now - sent)
 
     def done_between(self, start: float, end: float) -> int:
-        """How many moves were done in these seconds after the start."""
+        """Return how many moves were acknowledged between two times after the start."""
         return sum(start <= moment < end for moment in self._times)
 
     def windows(self, seconds: float) -> list[int]:
-        """How many moves were done in each whole second."""
+        """Return how many moves were acknowledged in each whole second."""
         counts = [0] * max(1, int(seconds))
         for moment in self._times:
             if moment < len(counts):
@@ -101,15 +101,15 @@ class Meter:
         return counts
 
     def latencies(self) -> list[float]:
-        """How long each took, in milliseconds, sorted."""
+        """Return the latencies of all moves, in milliseconds, sorted."""
         return sorted(1000 * latency for latency in self._latencies)
 
 
 class Slot(ABC):
-    """A table's place: two sockets, and one game after the other.
+    """One of the tables that are driven: two sockets, and one game after another.
 
-    Who derives from it opens the next game in `begin` and then calls `proceed`; sends one move in
-    `move`, and calls `acknowledged` when its answer comes.
+    Subclasses open the next game in `begin` and then call `proceed`; they send one move in `move`,
+    and call `acknowledged` when its answer arrives.
     """
 
     def __init__(self, meter: Meter, pace: float | None) -> None:
@@ -117,14 +117,14 @@ class Slot(ABC):
         self._pace = pace
         self._due = 0.0
         self._sent = 0.0
-        self._is_over = False  # the game, and none was begun since
-        self.is_under_way = False  # a move, or the opening of a game
-        self._timer: asyncio.TimerHandle | None = None  # of the move to come
+        self._is_over = False  # the last game has ended, and no other has begun
+        self.is_under_way = False  # a move or the opening of a game
+        self._timer: asyncio.TimerHandle | None = None  # of the next move
         self._loop = asyncio.get_running_loop()
 
     def start(self, delay: float) -> None:
         """Schedule the next move, `delay` seconds from now."""
-        if self._timer is not None:  # it may be left from before the stop
+        if self._timer is not None:  # left from before the stop
             self._timer.cancel()
         self._due = self._loop.time() + delay
         self._timer = self._loop.call_at(self._due, self._begin_if_over)
@@ -138,14 +138,14 @@ class Slot(ABC):
         """Send the next move."""
 
     def ready(self) -> None:
-        """The table waits for a move."""
+        """Send the next move now."""
         if self.meter.running:
             self._sent = time.perf_counter()
             self.is_under_way = True
             self.move()
 
     def acknowledged(self, over: bool) -> None:
-        """The move is done; `over`: and with it the game."""
+        """Count the move, and go on; `over`: it ended the game."""
         self.meter.done(self._sent)
         self._is_over, self.is_under_way = over, False
         if not self.meter.running:
@@ -163,7 +163,7 @@ class Slot(ABC):
             self.ready()
 
     def proceed(self) -> None:
-        """Move when it is time."""
+        """Schedule the next move."""
         self.is_under_way = False
         if self._pace is None:
             self.ready()
@@ -173,9 +173,9 @@ class Slot(ABC):
 
 
 async def drive(load: Load, slots: Sequence[Slot], meter: Meter) -> tuple[float, float]:
-    """Let all tables play; the seconds that it took, and the cores that this process used."""
+    """Drive all tables; return the seconds taken, and the cores that this process used."""
     gc.collect()
-    gc.freeze()  # what is prepared stays: looking through it would only delay answers
+    gc.freeze()  # prepared data is never garbage: collecting it would delay answers
     cpu = time.process_time()
     meter.start()
     for number, slot in enumerate(slots):
@@ -192,25 +192,25 @@ async def drive(load: Load, slots: Sequence[Slot], meter: Meter) -> tuple[float,
 
 @dataclass(frozen=True)
 class Usage:
-    """What a process has used so far."""
+    """The resources that a process has used so far."""
 
     cpu: float  # seconds
     rss_mb: float
 
     @classmethod
     def of(cls, pid: int) -> Usage:
-        """Of a running process, and of those that it has started."""
+        """Return the usage of a running process and of all its descendants."""
         every = [cls._alone(pid)]
         for child in _children(pid):
-            with contextlib.suppress(FileNotFoundError):  # it has ended meanwhile
-                every.append(cls._alone(child))
+            with contextlib.suppress(FileNotFoundError):  # it has already ended
+                every.append(cls.of(child))
         return cls(sum(one.cpu for one in every), sum(one.rss_mb for one in every))
 
     @classmethod
     def _alone(cls, pid: int) -> Usage:
         told = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
         resident = next(line for line in told.splitlines() if line.startswith("VmRSS"))
-        # The name in brackets may hold blanks; user and system time are the 12th and 13th after it.
+        # The name in brackets may contain blanks; the 12th and 13th fields after it are the times.
         fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
         ticks = int(fields[11]) + int(fields[12])
         return cls(ticks / 100, int(resident.split()[1]) / 1024)
@@ -224,7 +224,7 @@ def _children(pid: int) -> list[int]:
 async def measure(
     server: str, store: str, load: Load, slots: Sequence[Slot], meter: Meter, pid: int
 ) -> Result:
-    """Drive the tables of a server, and tell what came of it."""
+    """Drive the tables of a server, and return the results."""
     before = Usage.of(pid)
     seconds, cores = await drive(load, slots, meter)
     after = Usage.of(pid)

@@ -1,8 +1,8 @@
-"""A server of no rules and no store, which answers as ours does: how fast can one ask at all?
+"""A server without rules or storage that answers like ours: it shows how fast the client can be.
 
     python echo.py PORT
 
-Each move is acknowledged, and told to whoever watches the table, with a view of the usual size.
+It acknowledges each move and sends it to all who watch the table, with a view of the usual size.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Echo(asyncio.Protocol):
 
 
 async def main(port: int) -> None:
-    """Answer until somebody ends it."""
+    """Serve until interrupted."""
     server = await asyncio.get_running_loop().create_server(Echo, "127.0.0.1", port)
     await server.serve_forever()
 

@@ -1,6 +1,6 @@
-"""The server under load, beside boardgame.io's: python benchmarks/load.py [--json]
+"""Measure the server under load, beside boardgame.io's: python benchmarks/load.py [--json]
 
-One server and one who asks, both on this machine. What is measured is told with the figures.
+One server and one client process on the same machine. The output explains each figure.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from importlib.metadata import version
@@ -29,16 +29,20 @@ import ours
 import peer
 import typer
 import uvloop
-from drive import PACE, Load, Meter, Result, measure
+from drive import PACE, Load, Meter, Result, Usage, measure
+from idle import Held, hold
+from medians import medians, ratios
 from rich.console import Console
 from rich.table import Table
 from wire import connect
 
 import spielwerk
+from spielwerk.cli.console import print_table
 
 HERE = Path(__file__).parent
-START_SECONDS, STOP_SECONDS = 120, 15
-PARTS = ("generator", "steady", "thinking", "fast", "peer")
+START_SECONDS, STOP_SECONDS = 300, 15  # the machine may be busy
+PARTS = ("generator", "steady", "thinking", "fast", "workers", "idle", "peer")
+WORKERS = 2
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
@@ -52,6 +56,8 @@ def main(
     bot_tables: Annotated[
         int, typer.Option(help="Tables at which bots think all the time.", min=1)
     ] = 4,
+    idle_sockets: Annotated[int, typer.Option(help="Sockets that only look on.", min=1)] = 10_000,
+    idle_seconds: Annotated[float, typer.Option(help="For how long they do.", min=1)] = 60,
     most: Annotated[
         int, typer.Option(help="Moves a second to prepare for; games that run out end the load.")
     ] = 8000,
@@ -60,7 +66,10 @@ def main(
     ] = True,
     form: Annotated[
         ours.Form, typer.Option(help="What clients ask for: views, or records as pages do.")
-    ] = "view",
+    ] = "record",
+    rounds: Annotated[
+        int, typer.Option(help="How often all this is measured in turns; medians are shown.", min=1)
+    ] = 1,
     only: Annotated[list[str] | None, typer.Option(help=f"Some of {', '.join(PARTS)}.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -68,48 +77,72 @@ def main(
     parts = only or list(PARTS)
     if unknown := set(parts) - set(PARTS):
         raise typer.BadParameter(f"there is no {', '.join(sorted(unknown))}", param_hint="--only")
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # and end the servers on the way
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # an exit that ends the servers, too
     lift_limits()
     steady = Load("steady", tables, seconds, PACE)
     thinking = Load("thinking", tables, seconds, PACE)
     fast = Load("fast", fast_tables, fast_seconds, None)
-    results: list[Result] = []
+    measured: list[list[Result]] = []
+    held: Held | None = None
     notes = [ours.NOTE]
     if "thinking" in parts:
         notes.append(f"thinking: at {bot_tables} more tables two grossmeisters play meanwhile")
     with err.status("starting") as status:
-        if "generator" in parts:
-            status.update("how fast can moves be asked for at all?")
-            results.append(_generator(fast))
-        if compile_first and {"steady", "thinking", "fast"} & set(parts):
+        if compile_first and {"steady", "thinking", "fast", "workers"} & set(parts):
             status.update("compiling, the first time")
             ours.compile_all()
-        ours_too = (
-            (steady, seconds / PACE, 0),
-            (thinking, seconds / PACE, bot_tables),
-            (fast, most * fast_seconds / fast_tables, 0),
+        with_peer = "peer" in parts
+        if with_peer and (reason := peer.missing() or peer.install()):
+            with_peer = False
+            notes.append(f"boardgame.io was left out: {reason}")
+        elif with_peer:
+            notes.append(peer.NOTE)
+        room = int(most * fast_seconds / fast_tables)  # moves to prepare for each table
+        paced = int(seconds / PACE)
+        # Compared runs follow each other directly: a shared machine's speed changes by the minute.
+        turns: tuple[tuple[bool, str, Callable[[], Result]], ...] = (
+            ("generator" in parts, "no server", lambda: _generator(fast)),
+            ("fast" in parts, "Spielwerk, fast", lambda: _ours(fast, room, 0, form)),
+            (with_peer, "boardgame.io, fast", lambda: _peer(fast, on_files=False)),
+            ("steady" in parts, "Spielwerk, steady", lambda: _ours(steady, paced, 0, form)),
+            (with_peer, "boardgame.io, steady", lambda: _peer(steady, on_files=False)),
+            (
+                "thinking" in parts,
+                "Spielwerk, thinking",
+                lambda: _ours(thinking, paced, bot_tables, form),
+            ),
+            (with_peer, "boardgame.io on files, fast", lambda: _peer(fast, on_files=True)),
+            ("workers" in parts, f"{WORKERS} workers", lambda: _workers(fast, room, form)),
         )
-        for load, moves, of_bots in ours_too:
-            if load.name in parts:
-                status.update(f"Spielwerk, {load.name}: preparing")
-                results.append(_ours(load, int(moves), of_bots, form))
-        if "peer" in parts:
-            if reason := peer.missing() or peer.install():
-                notes.append(f"boardgame.io was left out: {reason}")
-            else:
-                notes.append(peer.NOTE)
-                for load, on_files in ((steady, False), (fast, False), (fast, True)):
-                    status.update(f"boardgame.io, {load.name}")
-                    results.append(_peer(load, on_files))
+        for number in range(1, rounds + 1):
+            measured.append([])
+            for is_asked, name, run in turns:
+                if is_asked:
+                    status.update(f"round {number} of {rounds}: {name}")
+                    measured[-1].append(run())
+        if "idle" in parts:
+            status.update(f"Spielwerk, {idle_sockets:,} sockets that only look on")
+            held = _idle(idle_sockets, idle_seconds)
+    results, compared = medians([one for each in measured for one in each]), ratios(measured)
     if as_json:
         told = {"machine": _machine(), "results": [asdict(one) for one in results], "notes": notes}
+        told |= {"ratios": [asdict(one) for one in compared], "idle": held and asdict(held)}
         out.print_json(json.dumps(told))
         return
+    if held is not None:
+        notes.append(
+            f"idle: {held.answered:,} of {held.sockets:,} sockets answered after {held.seconds:g} "
+            f"s of silence; {held.kb_per_socket:g} KB each, {held.cores:g} of a core in all"
+        )
+    if rounds > 1:
+        notes.append(f"medians of {rounds} rounds; ratios are those of each round")
     _print(results, [load for load in (steady, thinking, fast) if load.name in parts], notes)
+    for one in compared:
+        out.print(f"{one.name}: {one.median:g} ({one.low:g} to {one.high:g})")
 
 
 def _generator(load: Load) -> Result:
-    """What the one who asks can do, against a server that does nothing."""
+    """Measure the client's own limit against a no-op server."""
     port = free_port()
 
     async def run(pid: int) -> Result:
@@ -132,33 +165,78 @@ def _generator(load: Load) -> Result:
 
 
 def _ours(load: Load, moves: int, of_bots: int, form: ours.Form) -> Result:
-    """Our server on an SQLite file: set up first, then started anew and driven.
+    """Measure our server on an SQLite file, while bots play each other at `of_bots` more tables."""
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{Path(folder) / 'load.db'}"
+        return _served(url, "SQLite, durable", load, moves, form, of_bots=of_bots)
 
-    At `of_bots` more tables bots play each other meanwhile.
-    """
+
+def _workers(load: Load, moves: int, form: ours.Form) -> Result:
+    """Measure several of our workers on a PostgreSQL of their own."""
+    from server.postgres import Postgres  # the tests have one
+
+    postgres = Postgres(durable=True)
+    try:
+        store = f"PostgreSQL, durable, {WORKERS} workers"
+        return _served(postgres.fresh(), store, load, moves, form, WORKERS, beside=postgres.pid)
+    finally:
+        postgres.stop()
+
+
+def _served(
+    url: str,
+    store: str,
+    load: Load,
+    moves: int,
+    form: ours.Form,
+    workers: int = 1,
+    of_bots: int = 0,
+    beside: int | None = None,
+) -> Result:
+    """Set up tables at our server, restart it and drive it; `beside` is its database's process."""
+    port = free_port()
+    command = _command(port, url, "--workers", str(workers))
+    health = f"http://127.0.0.1:{port}/healthz"
+    with running(command, port, health):
+        pairs = uvloop.run(ours.prepare(port, url, load.tables, moves))
+
+    async def run(pid: int) -> Result:
+        meter = Meter()
+        await ours.ready(port)
+        slots = await ours.slots(port, pairs, meter, load.pace, form)
+        await ours.let_bots_play(port, of_bots, load.seconds)
+        name = f"Spielwerk {spielwerk.__version__}, {form}s"
+        before = None if beside is None else Usage.of(beside).cpu
+        result = await measure(name, store, load, slots, meter, pid)
+        spent = {"server": result.server_cpu * result.seconds}
+        if beside is not None and before is not None:
+            spent["database"] = Usage.of(beside).cpu - before
+        per_move = {who: 1e6 * cpu / max(1, result.moves) for who, cpu in spent.items()}
+        told = ", ".join(f"{who} {micros:.0f} µs" for who, micros in per_move.items())
+        result.notes.append(f"{store}: a move takes the processors {told}")
+        return result
+
+    with running(command, port, health) as pid:
+        return uvloop.run(run(pid))
+
+
+def _idle(sockets: int, seconds: float) -> Held:
+    """Measure our server with many idle sockets."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "load.db"
-        command = [sys.executable, "-m", "spielwerk", "serve", "--port", str(port)]
-        command += ["--database", f"sqlite:///{file}", "--no-limits", "--log-level", "warning"]
-        health = f"http://127.0.0.1:{port}/healthz"
-        with running(command, port, health):
-            pairs = uvloop.run(ours.prepare(port, file, load.tables, moves))
-
-        async def run(pid: int) -> Result:
-            meter = Meter()
-            await ours.ready(port)
-            slots = await ours.slots(port, pairs, meter, load.pace, form)
-            await ours.let_bots_play(port, of_bots, load.seconds)
-            name = f"Spielwerk {spielwerk.__version__}, {form}s"
-            return await measure(name, "SQLite, durable", load, slots, meter, pid)
-
-        with running(command, port, health) as pid:
-            return uvloop.run(run(pid))
+        command = _command(port, f"sqlite:///{Path(folder) / 'load.db'}", "--no-compile")
+        with running(command, port, f"http://127.0.0.1:{port}/healthz") as pid:
+            return uvloop.run(hold(port, pid, sockets, seconds))
 
 
-def _peer(load: Load, on_files: bool) -> Result:
-    """boardgame.io's server, in memory or on files."""
+def _command(port: int, url: str, *options: str) -> list[str]:
+    command = [sys.executable, "-m", "spielwerk", "serve", "--port", str(port)]
+    command += ["--database", url, "--no-limits", "--log-level", "warning"]
+    return [*command, "--connections", str(ours.CONNECTIONS), *options]
+
+
+def _peer(load: Load, *, on_files: bool) -> Result:
+    """Measure boardgame.io's server, in memory or on files."""
     port = free_port()
 
     async def run(pid: int) -> Result:
@@ -179,7 +257,7 @@ def running(
     health: str | None = None,
     environment: dict[str, str] | None = None,
 ) -> Iterator[int]:
-    """A server process, from when it answers; ended at the end."""
+    """Start a server process, yield its id once it answers, and end it."""
     with tempfile.TemporaryFile() as said:
         process = subprocess.Popen(command, stdout=said, stderr=said, env=environment)
         try:
@@ -216,13 +294,13 @@ def _fail(text: str) -> int:
 
 
 def lift_limits() -> None:
-    """Allow as many sockets as may be: a table has two, on both sides."""
+    """Raise the limit of open sockets to the maximum: a table has two, on both sides."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def free_port() -> int:
-    """Return a port that nobody listens at."""
+    """Return a free port."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return int(one.getsockname()[1])
@@ -254,7 +332,7 @@ def _print(results: list[Result], loads: list[Load], notes: list[str]) -> None:
             *(f"{sum(one.errors.values())}", f"{one.rss_mb:.0f}"),
             *(f"{one.server_cpu:.2f}", f"{one.generator_cpu:.2f}"),
         )
-    out.print(table)
+    print_table(table, out)
     for load in loads:
         how = "once a second each" if load.pace else "each as soon as the last is acknowledged"
         out.print(f"{load.name}: {load.tables:,} tables for {load.seconds:g} s, {how}")

@@ -1,27 +1,25 @@
-"""Our tables under load: prepared games, two guests and two sockets a table.
+"""Our tables under load: prepared games, two guests and two sockets per table.
 
-A client under load must not ask for its legal moves, nor work them out. So tables are set up
-beforehand over REST, their seeds are read from the server's database file, and the whole game is
-played here first, at random: what is sent later is known to be legal.
+A client under load must neither request its legal moves nor compute them. So tables are set up
+beforehand over REST, their seeds are read from the server's database, and whole games are
+played here first, at random: all moves sent later are known to be legal.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import random
-import sqlite3
 from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
-from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import httpx
 import orjson
 from drive import Meter, Slot
+from sqlalchemy import select
 from wire import Socket, connect
 
 from spielwerk import Match, games
@@ -29,20 +27,24 @@ from spielwerk.bots.compilation import for_bots
 from spielwerk.engine.manifest import rules_digest
 from spielwerk.games import find
 from spielwerk.rules import compilation
+from spielwerk.server.store.database import connect as database_of
+from spielwerk.server.store.schema import tables
 
 Form = Literal["view", "record"]  # of news
 
-AT_ONCE = 20  # requests under way while tables are set up
-READY_SECONDS = 300  # cold, all games are compiled first
+AT_ONCE = 20  # concurrent requests while tables are set up
+READY_SECONDS = 300  # without a cache all games are compiled first
+CONNECTIONS = 100_000  # accepted from one address: all come from this machine
 NOTE = (
     "Spielwerk: all games in turn, random moves, set up beforehand over REST; the second guest of "
-    "a table sits down when its turn has come; a move is acknowledged once it is on disk"
+    "a table sits down when its turn has come; a move is acknowledged once it is on disk; limits "
+    f"are off, and one address may have {CONNECTIONS} connections instead of 256"
 )
 _LEFT_OVER = 1.02  # prepare a little more than is needed
 
 
 class Ply(NamedTuple):
-    """A move that will be made: as text, and as a number by the game's rules."""
+    """A prepared move: as text, and as an action number."""
 
     seat: int
     move: str
@@ -51,15 +53,15 @@ class Ply(NamedTuple):
 
 @dataclass(frozen=True)
 class Game:
-    """A table, and the moves that will be made there."""
+    """A table, and its prepared moves."""
 
     table: str
     invite: str
     plies: list[Ply]
-    rules: str = ""  # the digest by which actions are numbered
+    rules: str = ""  # the digest of the rules that number actions
 
     def move(self, number: int, form: Form) -> dict[str, Any]:
-        """Return what the act says that makes a move: programs send text, pages numbers."""
+        """Return the fields of a move's act: programs send text, pages send numbers."""
         ply = self.plies[number]
         if form == "record":
             return {"seat": ply.seat, "action": ply.action, "rules": self.rules}
@@ -68,19 +70,19 @@ class Game:
 
 @dataclass
 class Pair:
-    """Two guests who play one game after the other."""
+    """Two guests who play one game after another."""
 
     cookies: list[str]
     games: deque[Game] = field(default_factory=deque)
 
     @property
     def moves(self) -> int:
-        """How many moves they have to make."""
+        """The number of prepared moves."""
         return sum(len(game.plies) for game in self.games)
 
 
 class OurSlot(Slot):
-    """Two guests at a table, who sit down at the next when a game is over."""
+    """Two guests at a table, who move to the next one when a game is over."""
 
     def __init__(
         self,
@@ -96,11 +98,11 @@ class OurSlot(Slot):
         self._games = games
         self._game = Game("", "", [])
         self._done = 0
-        self._number = 0  # of the table's entries
-        self._seen = [0, 0]  # the same, as each socket was told
+        self._number = 0  # of the table's last entry
+        self._seen = [0, 0]  # the same, as each socket received it
         self._id = 0  # of the latest message
-        self._waiting = 0  # answers to come before the game can go on
-        self._moving = -1  # the message that is a move
+        self._waiting = 0  # answers outstanding before the game can continue
+        self._moving = -1  # the id of the message with the move
         self._opening: asyncio.Future[None] | None = None
         for seat, socket in enumerate(sockets):
             socket.told = lambda text, seat=seat: self._told(seat, text)  # type: ignore[misc]
@@ -131,7 +133,7 @@ class OurSlot(Slot):
         self._moving = self._send(move["seat"], {"table": self._game.table, "act": act})
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connections."""
         for socket in self._sockets:
             socket.close()
 
@@ -157,13 +159,13 @@ class OurSlot(Slot):
             self._answered(seat, message["ok"])
 
     def _answered(self, seat: int, ok: dict[str, Any]) -> None:
-        """Somebody sat down, or watches: the game goes on once both do."""
+        """Handle a sit or watch event: the game continues once both guests watch."""
         if "number" not in ok:  # to an unwatch
             return
         self._waiting -= 1
         self._number = max(self._number, ok["number"])
         if self._waiting == 2:
-            form = {"form": self._form} if self._form != "view" else {}  # which all servers know
+            form = {"form": self._form} if self._form != "view" else {}  # older servers' default
             for each in (0, 1):
                 watch = {"table": self._game.table, "seat": each, "have": 0, **form}
                 self._send(each, {"watch": watch})
@@ -187,7 +189,7 @@ class OurSlot(Slot):
             reason = f"{refusal['code']}: {refusal['reason']}"
             self._opening.set_exception(RuntimeError(reason))
         elif self.meter.running:
-            self.begin()  # a refused table is left; it counts as an error
+            self.begin()  # leave a table that refuses; this counts as an error
 
     def _lost(self) -> None:
         if self.meter.running:
@@ -195,14 +197,14 @@ class OurSlot(Slot):
 
 
 def compile_all() -> None:
-    """Compile what a server compiles in the background when it runs for the first time."""
+    """Compile everything that a server compiles in the background on its first run."""
     for game in map(find, games()):
         compilation.ready(game)
         compilation.ready(game, for_bots)
 
 
 async def ready(port: int) -> None:
-    """Wait until the server has all games loaded, so that this is not measured."""
+    """Wait until the server has loaded all games, so that loading is not measured."""
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
         for _ in range(READY_SECONDS * 10):
             states = (await http.get("/healthz")).json()["games"].values()
@@ -215,7 +217,7 @@ async def ready(port: int) -> None:
 async def slots(
     port: int, pairs: Sequence[Pair], meter: Meter, pace: float | None, form: Form
 ) -> list[OurSlot]:
-    """Tables with both guests seated."""
+    """Return tables with both guests seated."""
     made = []
     for pair in pairs:
         sockets = [await connect(port, "/api/live", {"Cookie": one}) for one in pair.cookies]
@@ -226,7 +228,10 @@ async def slots(
 
 
 async def let_bots_play(port: int, tables: int, seconds: float) -> None:
-    """Tables at which two of the strongest bots play, and think for about so long in all."""
+    """Set up tables at which two of the strongest bots play and think for about that long in total.
+
+    Each table has a spectator, since bots wait for one if no person plays.
+    """
     name = f"grossmeister@{int(1000 * min(seconds / 20, 5))}ms"  # a game has more than 20 moves
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
         for number in range(tables):
@@ -234,10 +239,13 @@ async def let_bots_play(port: int, tables: int, seconds: float) -> None:
             new = {"game": "axio", "sit": [], "bots": {"0": name, "1": name}, "pace": False}
             answer = await http.post("/api/tables", json=new, headers={"Cookie": cookie})
             answer.raise_for_status()
+            spectator = await connect(port, "/api/live")
+            watch = {"table": answer.json()["info"]["id"]}
+            spectator.send(orjson.dumps({"id": 1, "watch": watch}))
 
 
-async def prepare(port: int, database: Path, number: int, moves: int) -> list[Pair]:
-    """Guests, and tables for at least so many moves each; all games in turn."""
+async def prepare(port: int, database: str, number: int, moves: int) -> list[Pair]:
+    """Return guests with tables for at least that many moves each; games take turns."""
     names = games()
     digests = {name: rules_digest(find(name)) for name in names}
     enough = int(moves * _LEFT_OVER) + 1
@@ -272,15 +280,15 @@ async def _together(requests: Sequence[Any]) -> list[Any]:
 
 
 async def _guest(http: httpx.AsyncClient, name: str) -> str:
-    """A guest's cookie, as a header."""
+    """Sign a guest in, and return the cookie header."""
     answer = await http.post("/api/people", json={"name": name})
     answer.raise_for_status()
-    http.cookies.clear()  # each guest has one, and it is sent by hand
+    http.cookies.clear()  # each guest has one, which is sent explicitly
     return answer.headers["Set-Cookie"].partition(";")[0]
 
 
 async def _table(http: httpx.AsyncClient, pair: Pair, game: str) -> tuple[str, str]:
-    """A table of the first guest's, who sits there; its id and invitation."""
+    """Set up a table at which the first guest sits; return its id and invitation."""
     new = {"game": game, "seats": 2, "sit": [0], "pace": False}
     answer = await http.post("/api/tables", json=new, headers={"Cookie": pair.cookies[0]})
     answer.raise_for_status()
@@ -288,16 +296,18 @@ async def _table(http: httpx.AsyncClient, pair: Pair, game: str) -> tuple[str, s
     return told["info"]["id"], told["invite"]
 
 
-def _seeds(database: Path, tables: list[str]) -> dict[str, tuple[bytes, dict[str, Any]]]:
-    """What decides the chance of these tables, and what they play."""
-    with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as connection:
-        wanted = set(tables)
-        rows = connection.execute("SELECT id, seed, terms FROM tables")
-        return {id_: (seed, json.loads(terms)) for id_, seed, terms in rows if id_ in wanted}
+def _seeds(database: str, ids: list[str]) -> dict[str, tuple[bytes, dict[str, Any]]]:
+    """Return the seed, and the game, of each of these tables."""
+    engine = database_of(database).execution_options(writes=False)
+    wanted, asked = set(ids), select(tables.c.id, tables.c.seed, tables.c.terms)
+    with engine.connect() as connection:
+        found = {row.id: (bytes(row.seed), row.terms) for row in connection.execute(asked)}
+    engine.dispose()
+    return {id_: told for id_, told in found.items() if id_ in wanted}
 
 
 def play(table: tuple[bytes, dict[str, Any]]) -> list[Ply]:
-    """A whole game at random: who moves, and what."""
+    """Play a whole game at random, and return its plies."""
     seed, terms = table
     match = Match(terms["game"], terms["seats"], seed, first=terms["first"], **terms["options"])
     chance = random.Random(seed)

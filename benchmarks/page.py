@@ -1,11 +1,10 @@
-"""The page in a real browser: how soon it can be used, and how smoothly: make page-speed
+"""Measure the page's loading time and smoothness in a real browser: make page-speed
 
-A server of its own, Chromium without a screen, everything on this machine. Medians of some runs.
+It runs a server and headless Chromium on this machine, and prints medians of several runs.
 """
 
 from __future__ import annotations
 
-import json
 import math
 import platform
 import shutil
@@ -22,14 +21,18 @@ from rich.table import Table
 
 from server.conftest import OPTIONS
 from server.process import ServerProcess
+from spielwerk.cli.console import print_table
 from spielwerk.games import names
+from spielwerk.server import site
 from web import loading
 from web.conftest import ARGUMENTS, LAPTOP
 from web.playing import COMPILING, Hand, play_one, sit_down, think_of_one, wait_for_turn
+from web.static import hosted
+from web.tracing import traced
 
 out = Console(highlight=False)
 
-# When something is first there, by the page's own clock, which starts with its navigation.
+# When an element first appears, by the page's own clock, which starts with its navigation.
 FIRST = """(selector) => {
     const look = () => {
         if (document.querySelector(selector)) window.there = performance.now();
@@ -38,7 +41,7 @@ FIRST = """(selector) => {
     look();
 }"""
 
-# From a move's acknowledgement to the frame that shows it: the frame after the list has grown.
+# From a move's acknowledgement to the frame that shows it: the one after the log has grown.
 FEEDBACK = """() => {
     window.feedback = [];
     const Plain = WebSocket;
@@ -61,13 +64,58 @@ FEEDBACK = """() => {
     };
 }"""
 
-# Asks for a frame after every frame, so that none is left out because nothing has changed.
+# Requests a frame after every frame, so that none is skipped because nothing has changed.
 FRAMES = """() => {
     const again = () => (window.asked = requestAnimationFrame(again));
     again();
 }"""
 
-TRACED = "disabled-by-default-devtools.timeline.frame"  # the category in which Chromium tells them
+TRACED = "disabled-by-default-devtools.timeline.frame"  # Chromium's category for frames
+# Starts a game on the home page and makes its first move, as soon as the page shows what to click.
+FIRST_MOVE = """(game) => {
+    const one = (selector) => document.querySelector(selector);
+    const until = (find) => new Promise((done) => {
+        const look = () => (find() ? done(find()) : requestAnimationFrame(look));
+        look();
+    });
+    const target = () => {
+        for (const { dataset } of document.querySelectorAll('button.piece')) {
+            const piece = () => one(`button.piece[data-piece="${dataset.piece}"]`);
+            for (let turn = 0; turn < 4; turn++) { // the first click takes it, the others turn it
+                piece().click();
+                if (one('.hit.target')) return one('.hit.target');
+            }
+        }
+    };
+    const play = async () => {
+        (await until(() => one(`[data-game=${game}] button.main`))).click();
+        const clicked = performance.now();
+        await until(() => one('.status.yours') && one('.hand[aria-busy=false] .piece'));
+        const ready = performance.now();
+        if (one('.moves li')) return null; // the bot began
+        target().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        one('.way')?.click();
+        one('.confirm').click();
+        await until(() => one('.moves li'));
+        return { clicked, ready, moved: performance.now() };
+    };
+    window.stamps = play();
+}"""
+
+# Tasks of the page's thread longer than 50 ms, and all frames.
+LONG = """() => {
+    window.long = [];
+    window.frames_at = [];
+    const hear = (list) => window.long.push(...list.getEntries().map((one) => one.duration));
+    new PerformanceObserver(hear).observe({ type: 'longtask', buffered: true });
+    const look = (now) => { window.frames_at.push(now); requestAnimationFrame(look); };
+    requestAnimationFrame(look);
+}"""
+
+# The first interactive element at a table.
+CHOICE = ".hand[aria-busy=false] button.piece, .hit.target"
+
+AGAINST = "localStorage.setItem('spielwerk', JSON.stringify({ opponent: 'meister' }))"
 COVER = "localStorage.setItem('spielwerk', JSON.stringify({ cover: false }))"  # one plays both
 
 
@@ -85,15 +133,67 @@ def main(
             tell(
                 browser,
                 first_load(browser, server.url, runs),
+                fresh_machine(browser, runs),
                 playing(browser, server.url, runs, seconds),
+                thinking(browser, Path(folder) / "site", runs),
             )
             browser.close()
         finally:
             server.stop()
 
 
+def fresh_machine(browser: Browser, runs: int) -> dict[str, float]:
+    """A machine on which nothing is compiled: from opening the page to one's first own move.
+
+    By the page's own clock. Only games that one begins are counted: a bot takes its time.
+    """
+    stamps: list[dict[str, float]] = []
+    while len(stamps) < runs:
+        with tempfile.TemporaryDirectory() as folder:
+            environment = {"SPIELWERK_CACHE": f"{folder}/kernels"}
+            server = ServerProcess(Path(folder), "--no-limits", environment=environment)
+            server.start()
+            try:
+                context = visitor(browser, server.url)
+                page = context.new_page()
+                page.add_init_script(f"({FIRST_MOVE})('axio')")
+                page.goto("/")
+                stamped = page.evaluate("window.stamps")
+                if stamped:
+                    stamps.append(stamped)
+                context.close()
+            finally:
+                server.stop()
+    return {key: statistics.median(one[key] for one in stamps) for key in stamps[0]}
+
+
+def thinking(browser: Browser, folder: Path, runs: int) -> dict[str, dict[str, float]]:
+    """Return, for each game on the device, the load of the page's thread between one's moves."""
+    told = {}
+    site.write(folder)
+    with hosted(folder) as url:
+        for game in names():
+            context = visitor(browser, f"{url}/")
+            context.add_init_script(AGAINST)
+            page = context.new_page()
+            page.goto("./")
+            page.locator(f"[data-game={game}] button.main").click()
+            assert wait_for_turn(page)
+            page.evaluate(LONG)
+            longest, gaps = 0.0, []
+            for _ in range(runs):
+                play_one(page, Hand(page))
+                page.evaluate("window.long.length = window.frames_at.length = 0")
+                wait_for_turn(page)
+                longest = max([longest, *page.evaluate("window.long")])
+                gaps += [after - one for one, after in pairwise(page.evaluate("window.frames_at"))]
+            told[game] = {"longest": longest, "fps_thinking": 1000 / statistics.mean(gaps)}
+            context.close()
+    return told
+
+
 def visitor(browser: Browser, url: str) -> BrowserContext:
-    """A browser that knows nothing."""
+    """Return a browser context without stored data."""
     made = browser.new_context(base_url=url, viewport=LAPTOP, locale="en-GB")
     made.set_default_timeout(COMPILING)
     made.add_init_script(COVER)
@@ -101,7 +201,7 @@ def visitor(browser: Browser, url: str) -> BrowserContext:
 
 
 def first_load(browser: Browser, url: str, runs: int) -> dict[str, Any]:
-    """Home, with nothing kept from before: bytes, requests, and when one could click."""
+    """Load the home page with an empty cache: bytes, requests, and the time until a click works."""
     times, sizes, requests = [], [], []
     for _ in range(runs):
         context = visitor(browser, url)
@@ -122,7 +222,10 @@ def first_load(browser: Browser, url: str, runs: int) -> dict[str, Any]:
 
 
 def playing(browser: Browser, url: str, runs: int, seconds: float) -> dict[str, dict[str, float]]:
-    """For each game: when a table could be used, feedback after a move, frames while dragging."""
+    """Measure each game: time until its table is ready, feedback after a move, frames dragging.
+
+    A game without pieces in hand has nothing to drag.
+    """
     told = {}
     for game in names():
         context = visitor(browser, url)
@@ -130,7 +233,7 @@ def playing(browser: Browser, url: str, runs: int, seconds: float) -> dict[str, 
         ready = []
         for _ in range(runs):
             page = context.new_page()
-            page.add_init_script(f"({FIRST})('.hand[aria-busy=false] button.piece')")
+            page.add_init_script(f"({FIRST})('{CHOICE}')")
             page.goto(f"/table/{table}")
             page.wait_for_function("() => window.there !== undefined")
             ready.append(page.evaluate("window.there"))
@@ -147,15 +250,15 @@ def playing(browser: Browser, url: str, runs: int, seconds: float) -> dict[str, 
         told[game] = {
             "ready": statistics.median(ready),
             "feedback": statistics.median(page.evaluate("window.feedback")),
-            **dragging(browser, page, seconds),
+            **(dragging(browser, page, seconds) if page.locator("button.piece").count() else {}),
         }
         context.close()
     return told
 
 
 def dragging(browser: Browser, page: Page, seconds: float) -> dict[str, float]:
-    """A piece is held and moved in circles over the board, by a real mouse, under a trace."""
-    think_of_one(page)  # a piece that fits somewhere, so that its ghost is drawn
+    """Drag a piece in circles over the board with a real mouse, and trace it."""
+    think_of_one(page)  # a piece that fits somewhere, so that its preview is drawn
     page.mouse.move(0, 0)
     held = page.locator("button.piece[aria-pressed=true]").bounding_box()
     board = page.locator("svg.board").bounding_box()
@@ -167,17 +270,16 @@ def dragging(browser: Browser, page: Page, seconds: float) -> dict[str, float]:
     page.mouse.down()
     page.mouse.move(*middle)
     page.evaluate(FRAMES)
-    browser.start_tracing(page=page, categories=[TRACED])
-    began = page.evaluate("performance.now()")
-    step = 0
-    while step % 20 or page.evaluate("performance.now()") - began < 1000 * seconds:
-        turn = step / 25
-        page.mouse.move(middle[0] + reach * math.cos(turn), middle[1] + reach * math.sin(turn))
-        step += 1
-    events = json.loads(browser.stop_tracing())["traceEvents"]
+    with traced(browser, page, TRACED) as events:
+        began = page.evaluate("performance.now()")
+        step = 0
+        while step % 20 or page.evaluate("performance.now()") - began < 1000 * seconds:
+            turn = step / 25
+            page.mouse.move(middle[0] + reach * math.cos(turn), middle[1] + reach * math.sin(turn))
+            step += 1
     page.evaluate("cancelAnimationFrame(window.asked)")
     page.mouse.move(1, 1)
-    page.mouse.up()  # beside the board: nothing is laid
+    page.mouse.up()  # beside the board: nothing is placed
     stamps = sorted(one["ts"] / 1000 for one in events if one["name"] == "BeginMainThreadFrame")
     gaps = [after - before for before, after in pairwise(stamps)]
     told = [one["args"].get("frame_reporter", {}) for one in events]
@@ -185,13 +287,19 @@ def dragging(browser: Browser, page: Page, seconds: float) -> dict[str, float]:
     return {
         "fps": 1000 * len(gaps) / sum(gaps),
         "gap": statistics.median(gaps),
-        "late": 100 * sum(gap > 25 for gap in gaps) / len(gaps),  # a frame was left out
+        "late": 100 * sum(gap > 25 for gap in gaps) / len(gaps),  # a frame was skipped
         "dropped": 100 * sum(one["affects_smoothness"] for one in dropped) / len(stamps),
     }
 
 
-def tell(browser: Browser, first: dict[str, Any], games: dict[str, dict[str, float]]) -> None:
-    """Print it all."""
+def tell(
+    browser: Browser,
+    first: dict[str, Any],
+    fresh: dict[str, float],
+    games: dict[str, dict[str, float]],
+    bots: dict[str, dict[str, float]],
+) -> None:
+    """Print all results."""
     out.print(
         f"Chromium {browser.version}, {platform.machine()}, Python {platform.python_version()}"
     )
@@ -199,10 +307,16 @@ def tell(browser: Browser, first: dict[str, Any], games: dict[str, dict[str, flo
         f"first load: {first['bytes'] / 1000:.0f} KB in {first['requests']} requests, "
         f"to be used after {first['ready']:.0f} ms"
     )
+    out.print(
+        f"fresh machine, nothing compiled: a game clicked after {fresh['clicked']:.0f} ms, "
+        f"one's turn against a bot after {fresh['ready']:.0f} ms, "
+        f"the first own move made after {fresh['moved']:.0f} ms"
+    )
     shown = Table("game", *(f"{one}" for one in COLUMNS))
-    for game, row in games.items():
-        shown.add_row(game, *(f"{row[key]:.0f}" for key in COLUMNS.values()))
-    out.print(shown)
+    for game, told in games.items():
+        row = told | bots[game]
+        shown.add_row(game, *(f"{row[key]:.0f}" if key in row else "–" for key in COLUMNS.values()))
+    print_table(shown, out)
 
 
 COLUMNS = {
@@ -212,6 +326,8 @@ COLUMNS = {
     "median frame, ms": "gap",
     "frames late, %": "late",
     "dropped, %": "dropped",
+    "longest task while a bot thinks, ms": "longest",
+    "frames/s meanwhile": "fps_thinking",
 }
 
 

@@ -1,9 +1,8 @@
-"""One server beside another version of it, by turns: python benchmarks/pairs.py OTHER [--pace 1]
+"""Compare a server with another version of it: python benchmarks/pairs.py OTHER [--pace 1]
 
-On a machine that does other work too, moves a second of two runs can't be compared. So both
-servers run at the same time, on copies of one database, and are driven by turns for a second
-each: what disturbs one turn disturbs the next alike. Told are medians, and the median of what the
-turns of a pair differ by.
+On a machine that does other work, the speeds of two separate runs can't be compared. So both
+servers run at the same time, on copies of one database, and take turns of a second each: other
+work affects neighbouring turns alike. It prints medians, and the median ratio of paired turns.
 """
 
 from __future__ import annotations
@@ -31,27 +30,29 @@ from load import free_port, lift_limits, running
 from rich.console import Console
 from rich.table import Table
 
+from spielwerk.cli.console import print_table
+
 HERE = Path(__file__).parent
-SETTLING = 0.01  # seconds after which it is asked again whether all was answered
-RISING = 0.25  # of a turn: until then a table's first answer has come, and moves are not counted
+SETTLING = 0.01  # seconds between checks whether everything was answered
+RISING = 0.25  # of a turn, until tables have had their first answers: its moves are not counted
 
 out = Console(highlight=False)
 
 
 @dataclass
 class Turn:
-    """What one server did in one turn."""
+    """The results of one server in one turn."""
 
     per_second: float
     p99_ms: float
-    server_us: float  # of its process, a move
-    clerk_us: float
+    server_us: float  # of its process, per move
+    children_us: float
     asker_us: float
 
 
 @dataclass
 class Server:
-    """One of the two."""
+    """One of the two servers."""
 
     name: str
     source: Path
@@ -62,11 +63,15 @@ class Server:
     turns: list[Turn] = field(default_factory=list)
 
     def running(self, file: Path) -> AbstractContextManager[int]:
-        """Start it, and end it at the end."""
+        """Start the server, and end it on exit."""
         command = [sys.executable, "-m", "spielwerk", "serve", "--port", str(self.port)]
         command += ["--database", f"sqlite:///{file}", "--no-limits", "--log-level", "warning"]
         health = f"http://127.0.0.1:{self.port}/healthz"
-        environment = os.environ | {"PYTHONPATH": str(self.source)}
+        # Not an option of the command, which another checkout may not have.
+        environment = os.environ | {
+            "PYTHONPATH": str(self.source),
+            "SPIELWERK_CONNECTIONS": str(ours.CONNECTIONS),
+        }
         return running(command, self.port, health, environment)
 
 
@@ -84,7 +89,7 @@ def main(
     ] = None,
 ) -> None:
     """Compare two servers."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # and end the servers on the way
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # an exit that ends the servers, too
     lift_limits()
     load = Load("turn", tables, seconds, pace or None)
     a_second = tables / pace if pace else most
@@ -94,7 +99,7 @@ def main(
     ]
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         kept = keep or Path(folder)
-        # By the other, which may be older: a database can be brought up to date, not back.
+        # With the other version, which may be older: databases can be upgraded, not downgraded.
         prepared = _prepare(both[1], kept, tables, int(a_second * seconds * pairs / tables) + 1)
         for server in both:
             file = Path(folder) / f"{server.name}.db"
@@ -105,11 +110,11 @@ def main(
 
 
 def _prepare(server: Server, folder: Path, tables: int, moves: int) -> bytes:
-    """Set up tables, or find them where they were kept; what `ours.Pair`s there are, pickled."""
+    """Set up tables, or reuse kept ones; return the pickled `ours.Pair`s."""
     file, told = folder / "pairs.db", folder / "pairs.pickle"
     if not told.exists():
         with server.running(file):
-            prepared = uvloop.run(ours.prepare(server.port, file, tables, moves))
+            prepared = uvloop.run(ours.prepare(server.port, f"sqlite:///{file}", tables, moves))
         told.write_bytes(pickle.dumps(prepared))
     return told.read_bytes()
 
@@ -144,13 +149,13 @@ async def _turn(server: Server, load: Load) -> Turn:
         per_second=counted / (seconds * (1 - RISING)),
         p99_ms=latencies[int(0.99 * len(latencies))],
         server_us=1e6 * (after[0] - before[0]) / moves,
-        clerk_us=1e6 * (after[1] - before[1]) / moves,
+        children_us=1e6 * (after[1] - before[1]) / moves,
         asker_us=1e6 * asked / moves,
     )
 
 
 def _cpu(pid: int) -> tuple[float, float]:
-    """Return the seconds that a process has used, and the processes that it started."""
+    """Return the CPU seconds of a process, and those of its children."""
     children = [
         int(child)
         for path in Path(f"/proc/{pid}/task").glob("*/children")
@@ -175,16 +180,16 @@ def _print(both: Sequence[Server]) -> None:
         "per_second": "moves a second",
         "p99_ms": "p99 ms",
         "server_us": "server's µs a move",
-        "clerk_us": "clerk's µs a move",
+        "children_us": "its children's µs a move",
         "asker_us": "asker's µs a move",
     }
     for name, told in what.items():
         ours_, theirs = ([getattr(turn, name) for turn in server.turns] for server in both)
-        ratios = [a / b for a, b in zip(ours_, theirs, strict=True)]
+        ratios = [a / b if b else 1.0 for a, b in zip(ours_, theirs, strict=True)]
         low, middle, high = statistics.quantiles(ratios) if len(ratios) > 1 else ratios * 3
         medians = (f"{statistics.median(one):,.1f}" for one in (ours_, theirs))
         table.add_row(told, *medians, f"{middle:.2f}", f"{low:.2f} to {high:.2f}")
-    out.print(table)
+    print_table(table, out)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The peer: boardgame.io's server, driven over the socket.io protocol that its clients speak."""
+"""Drive the peer: boardgame.io's server, over its clients' socket.io protocol."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ENTER, _EVENT = b"40/tic-tac-toe,", b"42/tic-tac-toe,"  # of socket.io
 
 
 def missing() -> str | None:
-    """Why the peer can't be run here; None if it can."""
+    """Return why the peer can't run here, or None if it can."""
     for program in ("node", "npm"):
         if shutil.which(program) is None:
             return f"{program} is missing"
@@ -35,10 +35,10 @@ def missing() -> str | None:
 
 
 def install() -> str | None:
-    """Install it from npm beside its script; why that failed, or None.
+    """Install it from npm beside its script; return why that failed, or None.
 
-    FlatFile writes with node-persist, in the last version that writes at once: later ones write
-    once a second, and the next move of a match waits for it.
+    FlatFile uses the last version of node-persist that writes immediately: later ones write once
+    a second, and the next move of a match waits for that.
     """
     if (FOLDER / "node_modules" / "boardgame.io").exists():
         return None
@@ -48,7 +48,7 @@ def install() -> str | None:
 
 
 def version() -> str:
-    """Which version is installed, and on what it runs."""
+    """Return the installed version, and that of Node."""
     package = FOLDER / "node_modules" / "boardgame.io" / "package.json"
     node = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True)
     told = json.loads(package.read_text(encoding="utf-8"))
@@ -56,20 +56,20 @@ def version() -> str:
 
 
 def command(port: int, folder: Path | None) -> list[str]:
-    """What starts its server; with a folder, on files."""
+    """Return the command that starts its server; with a folder, it stores files there."""
     return ["node", str(FOLDER / "server.js"), str(port), *([str(folder)] if folder else [])]
 
 
 def environment() -> dict[str, str]:
-    """As it runs in production: quietly."""
+    """Return the environment for production, in which it logs little."""
     return {**os.environ, "NODE_ENV": "production"}
 
 
 class PeerSlot(Slot):
     """Two players of tic-tac-toe, who open a new match whenever one ends.
 
-    A match is made by the first who asks for it, without credentials: its quickest way. The
-    answer to a move is the update that its player receives; there is no other.
+    The first request for a match creates it, without credentials: the fastest way. A move's
+    only answer is the update that its player receives.
     """
 
     def __init__(
@@ -143,7 +143,7 @@ class PeerSlot(Slot):
 
 
 async def slots(port: int, number: int, meter: Meter, pace: float | None) -> list[PeerSlot]:
-    """Tables with their matches open."""
+    """Return tables with open matches."""
     matches = itertools.count()
     made = []
     for _ in range(number):
@@ -155,7 +155,7 @@ async def slots(port: int, number: int, meter: Meter, pace: float | None) -> lis
 
 
 async def _enter(port: int) -> Socket:
-    """A socket in the game's room."""
+    """Return a socket in the game's room."""
     socket = await connect(port, "/socket.io/?EIO=4&transport=websocket")
     entered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 

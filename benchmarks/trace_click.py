@@ -1,21 +1,21 @@
-"""One click, from the hand to the other's screen, as a list of files: make trace-click
+"""List the files involved in one click, up to the opponent's screen: make trace-click
 
 Two people sit at a table of AXIO, each with a browser of their own. One has chosen a piece and
 points at a place; from the click that makes the move until the other's page has drawn it, every
-function that runs is written down. What counts:
+function that runs is recorded. What counts:
 
 - a Python file of the package in which a function ran, in any thread of the server or of a process
-  that it has started. Compiled kernels count where Python calls them; what they call among
-  themselves nobody sees, unless `--plain` lets them run as plain Python;
-- an ES module of which a function was called in either page (Chromium's precise coverage). The
-  worker that keeps the page for later is left out: it sees no socket.
+  that it has started. Compiled kernels count where Python calls them; their calls of each
+  other are invisible, unless `--plain` runs them as plain Python;
+- an ES module of which a function was called in either page (Chromium's precise coverage), except
+  the service worker, which handles no sockets.
 
-What does not count: functions that also run in some seconds in which nobody does anything (timers,
-pings), and what the other's page asks for once it has drawn the move (what may be chosen next,
-where points came from): those requests are held back until the list is made. Both people have made
-a move before, so that everything is loaded.
+What does not count: functions that also run during some idle seconds (timers, pings), and requests
+of the other's page after it has drawn the move (what may be chosen next, where points came from):
+these are delayed until the list is made. Both people have made a move before, so that everything
+is loaded.
 
-`--source` names the folder of another version's sources; its dependencies must be installed here.
+`--source` names the folder with another version's sources; its dependencies must be installed.
 """
 
 from __future__ import annotations
@@ -56,15 +56,15 @@ from web.playing import (
 HERE = Path(__file__).resolve().parent
 QUIET_SECONDS = 8.0  # long enough for the timers of page and server
 COMPILE = "import spielwerk; spielwerk.Match('axio', 2)"
-COUNTED = "--js-flags=--no-opt --no-maglev"  # functions that are inlined are not counted
-EDITION = re.compile(r"^/at/\w+/")  # the digest below which a page's files lie
+COUNTED = "--js-flags=--no-opt --no-maglev"  # inlined functions would not be counted
+EDITION = re.compile(r"^/at/\w+/")  # the digest in the path of a page's files
 LONG = 300  # lines above which a file is marked
 
 Files = dict[str, set[str]]  # the functions called, by file or by a module's address
 
 out = Console(highlight=False, markup=False, soft_wrap=True)
 
-# Two frames after the last animation: whatever was drawn has been painted.
+# Two frames after the last animation, everything has been painted.
 AT_REST = """() => new Promise((done) => {
     const look = () => {
         if (document.getAnimations().length) requestAnimationFrame(look);
@@ -75,7 +75,7 @@ AT_REST = """() => new Promise((done) => {
 
 
 class Person:
-    """Somebody with a browser, whose page tells which functions were called."""
+    """A person with a browser that records which functions were called."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self.context: BrowserContext = browser.new_context(
@@ -85,21 +85,21 @@ class Person:
         self.page: Page = self.context.new_page()
         self._coverage: CDPSession = self.context.new_cdp_session(self.page)
         self._coverage.send("Profiler.enable")
-        # Before anything is loaded: what is compiled without counters is not counted well.
+        # Before anything is loaded: code compiled without counters is not counted precisely.
         wanted = {"callCount": True, "detailed": True}
         self._coverage.send("Profiler.startPreciseCoverage", wanted)
 
     def rest(self) -> None:
-        """Wait until nothing moves any more."""
+        """Wait until all animations have ended."""
         self.page.wait_for_load_state("networkidle")
         self.page.evaluate(AT_REST)
 
     def called(self) -> Files:
-        """The functions called since this was last asked, by their module's address."""
+        """Return the functions called since the last call of this, by their module's address."""
         found: Files = defaultdict(set)
         for script in self._coverage.send("Profiler.takePreciseCoverage")["result"]:
             if not script["url"].startswith("http"):
-                continue  # what this program runs in the page
+                continue  # code that this program runs in the page
             for function in script["functions"]:
                 whole = function["ranges"][0]
                 if whole["count"]:
@@ -118,7 +118,7 @@ class Server(ServerProcess):
         os.environ["PYTHONPATH"] = str(source)
         if plain:
             os.environ["NUMBA_DISABLE_JIT"] = "1"
-        subprocess.run([sys.executable, "-c", COMPILE], check=True)  # untraced: it takes long
+        subprocess.run([sys.executable, "-c", COMPILE], check=True)  # untraced: compiling is slow
         os.environ |= {
             "PYTHONPATH": os.pathsep.join([str(HERE / "tracing"), str(source)]),
             "CLICK_PACKAGE": str(source / "spielwerk") + os.sep,
@@ -126,7 +126,7 @@ class Server(ServerProcess):
         }
 
     def called(self, since: float, until: float) -> Files:
-        """The functions called between two moments of the machine's clock, by file."""
+        """Return the functions called between two times of the machine's clock, by file."""
         found: Files = defaultdict(set)
         for process in self._calls.iterdir():
             for line in process.read_text(encoding="utf-8").splitlines():
@@ -137,7 +137,7 @@ class Server(ServerProcess):
 
 
 class Requests:
-    """What a page asks for: held back for a while, then let through."""
+    """A page's requests, which can be delayed and then released."""
 
     def __init__(self, page: Page) -> None:
         self._held: list[Route] = []
@@ -151,7 +151,7 @@ class Requests:
             route.continue_()
 
     def release(self) -> None:
-        """Let through what was held back, and whatever comes."""
+        """Release delayed requests, and pass all later ones."""
         self._holding = False
         for route in self._held:
             route.continue_()
@@ -181,9 +181,9 @@ def main(
 
 
 def click(server: Server, browser: Browser) -> tuple[Files, Files]:
-    """Let two people play until all is loaded, then make the move that counts.
+    """Play with two clients until everything is loaded, then make the traced move.
 
-    Returns the files up to the other's drawing, and those that only come into it afterwards.
+    Return the files involved up to the other's drawing, and those involved only afterwards.
     """
     ada, ben = people = Person(browser, server.url), Person(browser, server.url)
     table = sit_down(ada.context, game="axio", seats=2, sit=[0], first=0)
@@ -219,7 +219,7 @@ def click(server: Server, browser: Browser) -> tuple[Files, Files]:
 
 
 def watch(server: Server, people: tuple[Person, ...], act: Callable[[], None]) -> Files:
-    """Do something; return what was called meanwhile."""
+    """Do something; return the functions called meanwhile."""
     for person in people:
         person.called()
     began = time.monotonic()
@@ -232,13 +232,13 @@ def watch(server: Server, people: tuple[Person, ...], act: Callable[[], None]) -
 
 
 def without(files: Files, others: Files) -> Files:
-    """Leave out the functions that were called otherwise, too."""
+    """Remove functions that are also called without the click."""
     left = {file: functions - others.get(file, set()) for file, functions in files.items()}
     return {file: functions for file, functions in left.items() if functions}
 
 
 def tell(title: str, files: Files, source: Path, named: bool) -> None:
-    """Print the files with their lines, those that are long marked."""
+    """Print the files with their numbers of lines; mark long ones."""
     modules = sum(file.startswith("http") for file in files)
     python = len(files) - modules
     out.print(f"{title}: {len(files)} files, {python} of Python and {modules} ES modules")
@@ -251,7 +251,7 @@ def tell(title: str, files: Files, source: Path, named: bool) -> None:
 
 
 def measured(file: str, source: Path) -> tuple[str, int]:
-    """A file's name, and how many lines it has; of a module, as the server sends it."""
+    """Return a file's name and number of lines; of a module, as the server sends it."""
     if file.startswith("http"):
         with urllib.request.urlopen(file) as sent:  # noqa: S310 (our own server)
             address = EDITION.sub("/", urlsplit(file).path)

@@ -1,6 +1,6 @@
-"""A WebSocket of few words: text frames over asyncio, so that the one who measures is not measured.
+"""A minimal WebSocket client: text frames over asyncio, so that measurements exclude the client.
 
-It does what loads on loopback need and no more: no extensions, no fragments, a mask of zeros.
+It supports only what loads on loopback need: no extensions, no fragments, a mask of zeros.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import cast
 
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 _MASKED = 0x80
-_NO_MASK = bytes(4)  # masking with zeros changes nothing, and is a mask
+_NO_MASK = bytes(4)  # a valid mask that changes nothing
 
 
 class Frames:
-    """Cuts what comes in into frames; `told` hears each text."""
+    """Split received bytes into frames; `told` is called with each text."""
 
     def __init__(self, told: Callable[[bytes], None], asked: Callable[[int, bytes], None]) -> None:
         self._told = told
@@ -25,7 +25,7 @@ class Frames:
         self._rest = b""
 
     def feed(self, data: bytes) -> None:
-        """Take what has come."""
+        """Accept received bytes."""
         data = self._rest + data if self._rest else data
         at, end = 0, len(data)
         while end - at >= 2:
@@ -49,7 +49,7 @@ class Frames:
 
 
 def frame(text: bytes, kind: int = TEXT, masked: bool = True) -> bytes:
-    """A text as it goes over the wire."""
+    """Return a text as a frame."""
     mask, bit = (_NO_MASK, _MASKED) if masked else (b"", 0)
     length = len(text)
     if length < 126:
@@ -60,7 +60,7 @@ def frame(text: bytes, kind: int = TEXT, masked: bool = True) -> bytes:
 
 
 class Socket(asyncio.Protocol):
-    """One connection to a server. `told` hears each text that comes."""
+    """One connection to a server. `told` is called with each text received."""
 
     _transport: asyncio.Transport
 
@@ -73,7 +73,7 @@ class Socket(asyncio.Protocol):
         self._frames = Frames(self._hear, self._obey)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)  # uvloop's are not derived from it
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's do not derive from it
         self._transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
@@ -104,7 +104,7 @@ class Socket(asyncio.Protocol):
         self._transport.write(frame(text))
 
     def close(self) -> None:
-        """Say goodbye and hang up."""
+        """Send a close frame and close the connection."""
         self.lost = None
         self._transport.write(frame(b"\x03\xe8", CLOSE))
         self._transport.close()
@@ -120,7 +120,7 @@ class Socket(asyncio.Protocol):
 
 
 async def connect(port: int, path: str, headers: dict[str, str] | None = None) -> Socket:
-    """A socket to a server on loopback."""
+    """Open a socket to a server on loopback."""
     lines = [
         f"GET {path} HTTP/1.1",
         f"Host: 127.0.0.1:{port}",

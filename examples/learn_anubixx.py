@@ -1,8 +1,8 @@
-"""Anubixx learned by playing against oneself: python examples/learn_anubixx.py [--evaluate geselle]
+"""Learn Anubixx from self-play: python examples/learn_anubixx.py [--evaluate geselle]
 
-A small network tells how many points ahead a seat will be in the end, from what it sees once it
-has acted (an afterstate). Whoever plays chooses the action whose afterstate is worth most, and
-the network learns from what then came of it. docs/learning.md goes through it step by step.
+A small network predicts a seat's final lead in points from what the seat sees after its action
+(an afterstate). Each player chooses the action with the most valuable afterstate, and the
+network learns from the results. docs/learning.md goes through it step by step.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-os.environ["OPENBLAS_NUM_THREADS"] = "1"  # matrices are small here: threads only get in the way
+os.environ["OPENBLAS_NUM_THREADS"] = "1"  # matrices are small here: threads only slow it down
 
 import numpy as np
 import numpy.typing as npt
@@ -35,19 +35,19 @@ Floats = npt.NDArray[np.float32]
 Rows = npt.NDArray[np.uint8]
 
 GAME, SEATS = "anubixx", 2
-TEN_POINTS = 10  # ahead are a value of 1
-AT_ONCE, STEPS = 256, 64  # games side by side, and plies of each between two lessons
+TEN_POINTS = 10  # a lead of ten points has the value 1
+AT_ONCE, STEPS = 256, 64  # games played at once, and plies of each between two lessons
 HIDDEN = (128, 32)
-LAMBDA = 0.8  # how much of a target is what came of the game, rather than the next value
-TEMPERATURE = 0.03  # how often worse actions are tried: those worth 0.3 points less, e times less
-RATE, LAST_RATE, PART = 1e-3, 1e-4, 256  # of learning: how fast, and from how many rows at a time
+LAMBDA = 0.8  # the weight of the game's result in a target, rather than of the next value
+TEMPERATURE = 0.03  # exploration: an action worth 0.3 points less is e times less likely
+RATE, LAST_RATE, PART = 1e-3, 1e-4, 256  # learning rates, and rows per step
 
 
 class Network:
-    """Values of afterstates: layers of ReLUs, learning by Adam."""
+    """Predict values of afterstates: layers of ReLUs, trained with Adam."""
 
     def __init__(self, weights: list[Floats]) -> None:
-        self.weights = weights  # a matrix and a bias a layer, one after the other
+        self.weights = weights  # alternately the matrix and the bias of each layer
         high = Observation(find(GAME)).high
         self.scale = 1 / np.minimum(high, 10).astype(np.float32)
         self.means = [np.zeros_like(w) for w in weights]
@@ -56,7 +56,7 @@ class Network:
 
     @classmethod
     def new(cls, luck: np.random.Generator) -> Network:
-        """One that knows nothing."""
+        """Return an untrained network."""
         sizes = [Observation(find(GAME)).size, *HIDDEN, 1]
         weights: list[Floats] = []
         for ins, outs in pairwise(sizes):
@@ -74,7 +74,7 @@ class Network:
             np.savez(out, *self.weights)
 
     def layers(self, rows: Rows) -> list[Floats]:
-        """What each layer makes of the rows; the last one has their values."""
+        """Return the output of each layer; the last one has the rows' values."""
         found: list[Floats] = [np.multiply(rows, self.scale, dtype=np.float32)]
         for matrix, bias in zip(self.weights[::2], self.weights[1::2], strict=True):
             if len(found) > 1:
@@ -83,11 +83,11 @@ class Network:
         return found
 
     def values(self, rows: Rows) -> Floats:
-        """How many tens of points ahead the seat will be in the end."""
+        """Return the seat's predicted final lead, in tens of points."""
         return self.layers(rows)[-1][:, 0]
 
     def learn(self, rows: Rows, targets: Floats, rate: float) -> float:
-        """Come a step closer to the targets; returns how far off (squared) the values were."""
+        """Make one step towards the targets; return the mean squared error before it."""
         layers = self.layers(rows)
         error = layers.pop() - targets[:, None]
         slope = 2 * error / len(rows)
@@ -108,20 +108,20 @@ class Ply(NamedTuple):
     """One ply in each of many games."""
 
     rows: Rows  # the afterstates chosen
-    values: Floats  # what the network thought of them
-    seat: npt.NDArray[np.int8]  # who chose
+    values: Floats  # as the network predicted
+    seat: npt.NDArray[np.int8]  # the seat that chose
     over: npt.NDArray[np.bool_]  # whether the game ended
     results: Floats  # if so, each seat's points
 
 
 def play_on(games: VectorGames, network: Network, luck: np.random.Generator) -> Ply:
-    """Let every seat to act choose; the better an afterstate seems, the likelier it is."""
+    """Make one ply in each game; the better an afterstate seems, the likelier it is chosen."""
     rows = games.afterstates()  # all of game 0, then all of game 1, …
     values = network.values(rows)
-    game = np.repeat(np.arange(games.n), games.counts)  # whose each row is
+    game = np.repeat(np.arange(games.n), games.counts)  # the game of each row
     begins = np.cumsum(games.counts) - games.counts
     tried = values + TEMPERATURE * luck.gumbel(size=len(values))
-    chosen = np.lexsort((-tried, game))[begins]  # game by game, the best one first
+    chosen = np.lexsort((-tried, game))[begins]  # game by game, the best first
     seat = games.seat.copy()
     games.step(games.masks[np.arange(games.n), chosen - begins])
     results = np.divide(games.finished_returns, TEN_POINTS, dtype=np.float32)
@@ -129,7 +129,7 @@ def play_on(games: VectorGames, network: Network, luck: np.random.Generator) -> 
 
 
 def look_back(plies: list[Ply]) -> Floats:
-    """What each afterstate turned out to be worth (TD(λ)); nan where that is not known yet."""
+    """Return each afterstate's target (TD(λ)); NaN where it is not known yet."""
     every = np.arange(len(plies[0].seat))
     to_come = np.full((len(every), SEATS), np.nan, np.float32)  # for each seat
     targets = []
@@ -144,7 +144,7 @@ def look_back(plies: list[Ply]) -> Floats:
 
 
 def train(network: Network, lessons: int, luck: np.random.Generator) -> Iterator[float]:
-    """Play and learn in turn; after each lesson, how far off (squared) the values were."""
+    """Alternate between play and learning; yield the mean squared error of each lesson."""
     games = VectorGames(
         GAME,
         SEATS,
@@ -164,12 +164,12 @@ def train(network: Network, lessons: int, luck: np.random.Generator) -> Iterator
 
 
 class Learned(Bot):
-    """Plays what the network values most."""
+    """Choose the action that the network values most."""
 
     name = "learned"
 
     def __init__(self, network: Network) -> None:
-        super().__init__(seed=0)  # it draws no lots
+        super().__init__(seed=0)  # it makes no random choices
         self.network = network
 
     def think(self, known: Knowledge) -> Thought:
@@ -180,7 +180,7 @@ class Learned(Bot):
 
 
 def evaluate(network: Network, against: str, number: int, seed: int) -> tuple[float, float, float]:
-    """The share of wins, and its 95 % interval: each deal is played twice, seats exchanged."""
+    """Return the share of wins with its 95 % interval; each deal is played twice, seats swapped."""
     game = find(GAME)
     shares = []
     for deal in range(number // 2):
@@ -206,7 +206,7 @@ def main(
         int, typer.Option(help="Of luck; what is learned on and played on differs.")
     ] = 1,
 ) -> None:
-    """Learn Anubixx, or see what was learned."""
+    """Learn Anubixx, or evaluate what was learned."""
     if against:
         share, low, high = evaluate(Network.load(file), against, games, seed)
         typer.echo(f"{games} games against {against}: {share:.1%} ({low:.1%} to {high:.1%})")

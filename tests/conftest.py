@@ -20,6 +20,19 @@ settings.load_profile("spielwerk")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-skips", action="store_true", help="let a test that is skipped fail")
+    parser.addoption(
+        "--asgi", choices=("uvicorn", "hypercorn"), help="run what uses a server, under this"
+    )
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With `--asgi`, keep only the tests of a server that can run under any."""
+    if config.getoption("--asgi"):
+        kinds = {"server", "own_server"}
+        others = [item for item in items if not kinds & {*getattr(item, "fixturenames", ())}]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if item not in others]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -37,7 +50,7 @@ def pytest_make_collect_report(
 
 
 def _fail_if_skipped(report: Report, config: pytest.Config) -> Report:
-    """In CI every part can be had: a test that can't run there has found something wrong."""
+    """CI has every dependency, so a test that cannot run there has found a fault."""
     if report.skipped and not hasattr(report, "wasxfail") and config.getoption("--no-skips"):
         assert isinstance(report.longrepr, tuple)
         file, line, reason = report.longrepr

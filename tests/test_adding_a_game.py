@@ -1,4 +1,4 @@
-"""docs/adding-a-game.md holds: its package is built, installed, played and checked."""
+"""docs/adding-a-game.md is true: its package is built, installed, played and checked."""
 
 import json
 import os
@@ -14,25 +14,28 @@ from playwright.sync_api import Browser, Page, expect
 from engine.conftest import engine_python  # noqa: F401 (fixture)
 from server.process import ServerProcess
 from spielwerk.client import Client
+from wait import wait_until
 from web.conftest import Visits, chromium
-from web.playing import COMPILING, open_table, sit_down, wait_for_move, wait_for_turn
+from web.lessons import NEXT, do, open_lesson
+from web.playing import COMPILING, Hand, open_table, sit_down, wait_for_move, wait_for_turn
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "adding-a-game.md"
 FILE = re.compile(r"^`([a-z_/]+\.[a-z]+)`\n\n```[a-z]+\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FILES = dict(FILE.findall(PAGE.read_text(encoding="utf-8")))
-BOARD = ("pig/web/board.js", "pig/web/look.css")  # they come later
-ENOUGH = 8  # points at risk that are worth writing down
+BOARD = ("pig/web/board.js", "pig/web/look.css")  # these come later,
+LESSON = ("pig/lesson.json", "pig/web/lesson/de.json", "pig/web/lesson/en.json")  # and so do these
+ENOUGH = 8  # points at risk that are worth keeping
 
 pytestmark = pytest.mark.compiled
 
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the page's files, as they are before there is a board."""
+    """Return a folder with the page's files, as they are before the board is written."""
     folder = tmp_path_factory.mktemp("package")
-    assert len(FILES) == 8
-    for name in FILES.keys() - set(BOARD):
+    assert len(FILES) == 11
+    for name in FILES.keys() - {*BOARD, *LESSON}:
         write(folder, name)
     return folder
 
@@ -44,7 +47,7 @@ def write(folder: Path, name: str) -> None:
 
 @pytest.fixture(scope="module")
 def installed(written: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty folder that the package was installed into."""
+    """Install the package into an empty folder."""
     folder = tmp_path_factory.mktemp("installed")
     words = ("-m", "pip", "install", "--quiet", "--no-deps", "--target", str(folder), str(written))
     subprocess.run([sys.executable, *words], check=True, capture_output=True)
@@ -83,7 +86,7 @@ def test_commands_know_the_game(installed: Path) -> None:
     records = str(installed / "games.jsonl")
     words = ("simulate", "pig", "--seats", "3", "--games", "20", "--records", records)
     assert command(installed, *words).startswith("20 games of pig, 3 seats")
-    assert command(installed, "replay", records) == "20 of 20 records hold\n"
+    assert command(installed, "replay", records) == "20 of 20 records are valid\n"
     assert command(installed, "perft", "pig", "--depth", "3").splitlines() == [
         "0 1",
         "1 1",
@@ -137,7 +140,7 @@ def test_environments_know_it(installed: Path) -> None:
 
 @pytest.fixture(scope="module")
 def server(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A running server that knows it."""
+    """Start a server that knows the game."""
     process = ServerProcess(
         tmp_path_factory.mktemp("server"),
         *("--no-limits", "--no-compile", "--log-level", "warning"),
@@ -159,7 +162,7 @@ def test_the_server_knows_it(server: ServerProcess) -> None:
 
 @pytest.fixture(scope="module")
 def engine(installed: Path, engine_python: str) -> Path:  # noqa: F811
-    """Build its engine, and return the folder in which that lies."""
+    """Build its engine, and return the engine's folder."""
     words = ("-m", "spielwerk", "engine", "pig")
     assert "engine.wasm" in run(installed, *words, python=engine_python)
     return installed / "pig" / "web"
@@ -167,21 +170,21 @@ def engine(installed: Path, engine_python: str) -> Path:  # noqa: F811
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium, which is closed after these tests: others have one of their own."""
+    """Start Chromium, and close it after these tests: others have one of their own."""
     with chromium() as started:
         yield started
 
 
 @pytest.fixture
 def visitor(browser: Browser, server: ServerProcess) -> Iterator[Visits]:
-    """Lets people come to the server's page; the page's own mistakes fail the test."""
+    """Return visits to the server's page; script errors fail the test."""
     visits = Visits(browser, server.url)
     yield visits
     visits.close()
 
 
 def play_to_the_end(visitor: Visits, shows: str, choose: Callable[[Page, int], None]) -> None:
-    """Play against a bot by what the page shows; `choose` is told the points at risk."""
+    """Play against a bot by what the page shows; `choose` receives the points at risk."""
     context = visitor.context()
     page = open_table(
         context, sit_down(context, game="pig", seats=2, sit=[0], bots={"1": "geselle"}, first=0)
@@ -212,6 +215,26 @@ def test_it_is_played_on_the_page_without_a_board(visitor: Visits) -> None:
     play_to_the_end(visitor, ".contents dt:text-is('At risk') + dd", choose)
 
 
+@pytest.mark.usefixtures("engine")
+def test_its_box_is_changed_on_the_page(visitor: Visits) -> None:
+    page = visitor.context().new_page()
+    page.goto("/")
+    page.locator("[data-game=pig]").get_by_role("link", name="Enter your own parts").click()
+    goal = page.get_by_label("Points that win", exact=True)
+    expect(goal).to_have_value("30")
+    goal.fill("1")
+    told = page.locator("[data-table=goal]").get_by_role("alert")
+    expect(told).to_have_text("Points that win: This must be a whole number from 2 to 100.")
+    goal.fill("12")
+    expect(page.locator(".verdict")).to_contain_text("All good")
+    page.get_by_role("button", name="Play against bots").click()
+    page.wait_for_url("**/table/*", timeout=COMPILING)
+    table = page.url.rpartition("/")[2]
+    record = f"/api/tables/{table}/record"
+    told_parts = wait_until(lambda: page.request.get(record).json().get("parts_text"), "it starts")
+    assert told_parts == "[goal]\npoints = 12\n"
+
+
 def test_it_is_played_on_a_board_of_its_own(visitor: Visits, engine: Path) -> None:
     assert len(FILES[BOARD[0]].splitlines()) < 100
     for name in BOARD:
@@ -224,7 +247,22 @@ def test_it_is_played_on_a_board_of_its_own(visitor: Visits, engine: Path) -> No
     play_to_the_end(visitor, ".pig .sum", choose)
 
 
+def test_it_is_taught_by_playing(visitor: Visits, engine: Path, installed: Path) -> None:
+    for name in (*BOARD, *LESSON):
+        write(engine.parents[1], name)
+    command(installed, "lesson", "pig")
+    assert command(installed, "check", "pig", "--games", "1").startswith("pig: nothing is wrong")
+    page = visitor.context(reduced_motion="reduce").new_page()
+    open_lesson(page, "pig")
+    for step in json.loads(FILES[LESSON[0]]):
+        do(page, Hand(page), step["solution"])
+        expect(page.locator(".lesson")).to_have_attribute("data-state", "done")
+        page.locator(NEXT).click()
+    expect(page.get_by_role("heading", name="You did it!")).to_be_visible()
+
+
 def test_its_source_is_clean(written: Path, installed: Path) -> None:
-    settings = ("--config", str(ROOT / "pyproject.toml"), "--ignore", "I001")  # it lies elsewhere
+    # Without sorting of imports: here the package is somewhere else.
+    settings = ("--config", str(ROOT / "pyproject.toml"), "--ignore", "I001")
     run(installed, "-m", "ruff", "check", *settings, str(written / "pig"))
     run(installed, "-m", "ruff", "format", "--check", *settings[:2], str(written / "pig"))

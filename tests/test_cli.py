@@ -1,18 +1,26 @@
-"""The commands: what they print, their exit codes, and that nothing ends in a traceback."""
+"""The commands: their output, their exit codes, and that nothing ends in a traceback."""
 
+import gc
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from rich.console import Console
+from rich.table import Table
 
 import spielwerk as sw
+from lab.outside import install
 from spielwerk import cli
+from spielwerk.cli.console import print_table
+from spielwerk.match.shares import Share, SharedSeed
 from spielwerk.rules.errors import SpielwerkError
+from spielwerk.server import site
 
 COMMAND = [sys.executable, "-m", "spielwerk"]
 Refused = Callable[..., str]
@@ -31,7 +39,7 @@ def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Refused:
-    """Runs a command that is refused, here; returns the one line that it prints."""
+    """Run a command that is refused, in this process; return the one line that it prints."""
 
     def run_here(*words: str, typed: str = "") -> str:
         monkeypatch.setattr(sys, "argv", ["spielwerk", *words])
@@ -58,7 +66,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_simulated_records_hold(records: Path) -> None:
     done = run("replay", str(records))
-    assert (done.returncode, done.stdout) == (0, "20 of 20 records hold\n")
+    assert (done.returncode, done.stdout) == (0, "20 of 20 records are valid\n")
 
 
 def test_simulated_numbers_are_the_records_numbers(records: Path) -> None:
@@ -79,7 +87,7 @@ def test_every_game_is_simulated_recorded_and_replayed(game: str, tmp_path: Path
     words = ("--games", "5", "--seats", "3", "--first", "lot", "--records", str(file), "--trace")
     done = run("simulate", game, *words)
     assert done.returncode == 0, done.stderr
-    assert run("replay", str(file)).stdout == "5 of 5 records hold\n"
+    assert run("replay", str(file)).stdout == "5 of 5 records are valid\n"
 
 
 def test_options_reach_the_records(tmp_path: Path) -> None:
@@ -113,7 +121,7 @@ def test_a_problem_is_one_line_with_record_ply_and_reason(records: Path, tmp_pat
     first, second, last = done.stdout.splitlines()
     assert first.startswith("record 3: ply 6: the scores are ")
     assert second.startswith("record 5: result: the ranks are ")
-    assert last == "18 of 20 records hold"
+    assert last == "18 of 20 records are valid"
 
 
 def test_fairness_is_checked_with_one_command(tmp_path: Path) -> None:
@@ -126,13 +134,32 @@ def test_fairness_is_checked_with_one_command(tmp_path: Path) -> None:
         match.play(bot.choose(match, 0))
     file.write_text(json.dumps(match.record()), encoding="utf-8")
     done = run("replay", "--fair", str(file))
-    assert (done.returncode, done.stdout) == (0, "1 of 1 records hold, and so does their chance\n")
+    assert (done.returncode, done.stdout) == (0, "1 of 1 records are valid, and their draws fair\n")
     unfair = match.record()
     unfair["fair"]["seed"] = "00" * 32
     file.write_text(json.dumps(unfair), encoding="utf-8")
     done = run("replay", "--fair", str(file))
     assert done.returncode == 1
     assert "not the one that was committed to" in done.stdout
+
+
+def test_fairness_is_checked_with_the_players_shares(tmp_path: Path) -> None:
+    file, share = tmp_path / "shared.jsonl", Share.fresh()
+    match = sw.Match("axio", 2, SharedSeed(bytes(32), (share, None)))
+    bots = [sw.bot("zufall", seat) for seat in range(2)]
+    while not match.over:
+        seat = match.to_act[0]
+        match.play(bots[seat].choose(match, seat), seat)
+    record = match.record()
+    assert record["fair"]["shares"] == [share.record(), None]
+    file.write_text(json.dumps(record), encoding="utf-8")
+    done = run("replay", "--fair", str(file))
+    assert (done.returncode, done.stdout) == (0, "1 of 1 records are valid, and their draws fair\n")
+    record["fair"]["shares"][0] = Share.fresh().record()
+    file.write_text(json.dumps(record), encoding="utf-8")
+    done = run("replay", "--fair", str(file))
+    assert done.returncode == 1
+    assert "0 of 1 records are valid" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -145,7 +172,7 @@ def test_fairness_is_checked_with_one_command(tmp_path: Path) -> None:
         (["simulate", "axio", "--bots", "kasparov"], "there is no bot 'kasparov'"),
         (["simulate", "axio", "--bots", "zufall,zufall,zufall"], "one bot for all seats or 2"),
         (["simulate", "axio", "--first", "2"], "the first seat must be 0 to 1 or 'lot'"),
-        (["simulate", "axio", "--trace"], "name a file"),
+        (["simulate", "axio", "--trace"], "needs --records"),
         (["simulate", "axio", "--on", "mars"], "'here' or on 'ray', not on 'mars'"),
         (["simulate", "axio", "--on", "ray", "--workers", "2"], "workers of its own"),
         (["simulate", "axio", "--results", "/proc/x"], "/proc/x"),
@@ -158,7 +185,7 @@ def test_fairness_is_checked_with_one_command(tmp_path: Path) -> None:
         (["perft", "axio", "--plies", "9" * 30], "--plies"),
         (["play", "axio", "--first", "1" * 5000], "must be a number or 'lot'"),
         (["play", "axio", "--first", "٠"], "must be a number or 'lot'"),
-        (["replay", "--commitment", "00", "x"], "goes with --fair"),
+        (["replay", "--commitment", "00", "x"], "--commitment needs --fair"),
         (["simulate", "axio", "--records", "/no/such/folder/x"], "No such file or directory"),
         (["simulate", "axio", "--parts", "/no/such/file"], "No such file or directory"),
         (["simulate", "axio", "--sets", "2"], "No such option: --sets"),
@@ -263,6 +290,8 @@ def test_help_names_every_command() -> None:
     known = ("games", "play", "simulate", "replay", "perft", "bench", "soak")
     for command in (*known, "arena", "tune", "report", "serve", "check", "admin"):
         assert f"\n  {command} " in told
+    words = " ".join(told.split())
+    assert "Without a command: start a server on this machine, and open its page" in words
 
 
 def test_every_refusal_has_a_code_and_a_sentence() -> None:
@@ -273,3 +302,87 @@ def test_every_refusal_has_a_code_and_a_sentence() -> None:
         "a sentence",
         {"cell": "g8"},
     )
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("columns", ["40", "80"])
+def test_no_table_loses_a_figure(columns: str, tmp_path: Path) -> None:
+    """Nor does the arena fail on a game of four plies."""
+    install(tmp_path, "cards")
+    bots = "lehrling,geselle"
+    done = subprocess.run(
+        [*COMMAND, "arena", "cards", "--bots", bots, "--games", "4"],
+        capture_output=True,
+        text=True,
+        env=os.environ
+        | {"COLUMNS": columns, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(tmp_path)},
+        check=True,
+    )
+    head, *rows = done.stdout.splitlines()[1:]
+    assert "…" not in done.stdout
+    assert head.split()[0] == "bot"
+    for name, row in zip(bots.split(","), rows, strict=True):
+        assert re.fullmatch(rf" {name} +[\d.]+% +[\d.]+% to [\d.]+%( +[\d.]+){{5}} *", row)
+
+
+@pytest.mark.parametrize("width", [10, 40, 80])
+def test_tables_are_as_wide_as_their_figures(width: int) -> None:
+    written = io.StringIO()
+    table = Table("moves/s, median", "p50 ms", box=None)
+    table.add_row("2,612,345", "1,234.5")
+    print_table(table, Console(file=written, width=width))
+    head, row = written.getvalue().splitlines()
+    assert head.split() == ["moves/s,", "median", "p50", "ms"]
+    assert row.split() == ["2,612,345", "1,234.5"]
+
+
+@pytest.mark.compiled
+def test_baselines_are_told_in_rewards(tmp_path: Path) -> None:
+    install(tmp_path, "cards")
+    words = ("baselines", "cards", "--bots", "geselle,zufall", "--against", "zufall")
+    plain = {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(tmp_path), "COLUMNS": "40"}
+    done = subprocess.run(
+        [*COMMAND, *words, "--games", "60"],
+        capture_output=True,
+        text=True,
+        env=os.environ | plain,
+        check=True,
+    )
+    head, better, worse, _ = done.stdout.splitlines()
+    assert head.split()[:3] == ["environment", "bot", "against"]
+    assert better.split()[:3] == ["spielwerk/cards-v0", "geselle", "zufall"]
+    assert float(better.split()[3]) > max(0.2, float(worse.split()[3]))
+
+
+def test_a_site_is_written_over_an_older_one_and_nothing_else(
+    tmp_path: Path, refused: Refused
+) -> None:
+    folder = tmp_path / "site"
+    assert site.write(folder) == sw.games()
+    (folder / "at" / "older").mkdir()
+    assert site.is_free(folder)
+    site.write(folder)
+    assert len(list((folder / "at").iterdir())) == 1
+    shell = (folder / "index.html").read_text("utf-8")
+    assert '"/' not in shell  # it may lie below any path
+    (folder / "mine.txt").touch()
+    assert "holds other files" in refused("site", "-o", str(folder))
+    assert (folder / "mine.txt").exists()
+
+
+def test_what_a_server_imports_is_kept_from_the_garbage_collector(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its modules stay: to search them would take longer the more there are."""
+    found: list[tuple[bool, bool]] = []
+    before = gc.get_freeze_count()
+
+    def run(*_: object, **__: object) -> None:
+        found.append((gc.isenabled(), gc.get_freeze_count() > before))
+
+    monkeypatch.setattr("spielwerk.server.running.run", run)
+    monkeypatch.setattr(sys, "argv", ["spielwerk", "serve"])
+    with pytest.raises(SystemExit):
+        cli.main()
+    gc.unfreeze()
+    assert found == [(True, True)]

@@ -1,4 +1,4 @@
-"""docs/bots.md holds: a bot of one's own plays wherever a bot is named."""
+"""docs/bots.md is true: your own bot plays wherever a bot is named."""
 
 import json
 import os
@@ -25,7 +25,7 @@ class Patient(First):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the page's bot."""
+    """Return a folder with the page's bot."""
     folder = tmp_path_factory.mktemp("bots")
     [bot] = re.findall(
         r"^```python\n(.*?class First.*?)^```$",
@@ -37,7 +37,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(folder: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a command in a folder, plain, and as a script: which does not look there by itself."""
+    """Run a command in a folder, plain, and as a script, which does not search that folder."""
     given = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
     paths = os.pathsep.join(str(Path(path).resolve()) for path in given)
     return subprocess.run(
@@ -81,7 +81,7 @@ def test_it_meets_others_in_the_arena_also_in_other_processes(folder: Path) -> N
         ("your_bots:First", "can't be loaded: No module named 'your_bots'"),
         ("my_bots:Bot.name", "there is no bot 'my_bots:Bot.name' (known: zufall, "),
         ("json:loads", "'json:loads' is no class derived from spielwerk.bots.Bot"),
-        ("my_bots:First@20", "my_bots:First can't be told for how long to think"),
+        ("my_bots:First@20", "my_bots:First does not accept a thinking time"),
     ],
 )
 def test_what_is_no_bot_is_refused(folder: Path, bot: str, reason: str) -> None:

@@ -51,3 +51,16 @@ def test_help_does_not_wait_for_numba(module: str) -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=False
     )
     assert done.stdout == "False\n", done.stderr
+
+
+def test_environments_import_no_server() -> None:
+    program = """
+import sys
+import spielwerk.envs.aec, spielwerk.envs.learner, spielwerk.envs.vector_env
+servers = {"fastapi", "starlette", "uvicorn", "sqlalchemy", "alembic", "httpx", "websockets"}
+print(sorted(servers & set(sys.modules)))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "[]\n"

@@ -1,4 +1,4 @@
-"""Waiting for what gives no sign of its own: it is asked again and again, until a deadline."""
+"""Wait for conditions that give no signal: poll until a deadline."""
 
 import asyncio
 import os
@@ -9,12 +9,12 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-SECONDS = 60.0  # other tests may be at work beside this one
+SECONDS = 60.0  # other tests may be running
 _PAUSE = 0.01
 
 
 def wait_until(what: Callable[[], T], said: str, seconds: float = SECONDS) -> T:
-    """Return what `what` finds, as soon as that is something."""
+    """Return the first result of `what` that is not None or false."""
     end = time.monotonic() + seconds
     while not (found := what()):
         _check(end, said)
@@ -25,7 +25,7 @@ def wait_until(what: Callable[[], T], said: str, seconds: float = SECONDS) -> T:
 async def wait_until_async(
     what: Callable[[], Awaitable[T]], said: str, seconds: float = SECONDS
 ) -> T:
-    """Return what `what` finds, as soon as that is something; others go on meanwhile."""
+    """Return the first result of `what` that is not None or false, without blocking others."""
     end = time.monotonic() + seconds
     while not (found := await what()):
         _check(end, said)

@@ -1,6 +1,6 @@
-"""Writes down every call of a function of the package, in all threads of a server's processes.
+"""Record every call of a function of the package, in all threads of a server's processes.
 
-Python loads a file of this name by itself when it lies on its path; `click.py` puts it there. Each
+Python automatically loads a file of this name from its path, where `trace_click.py` puts it. Each
 process appends lines (time, file, function) to a file of its own in the folder CLICK_CALLS.
 """
 
@@ -22,14 +22,14 @@ CALLS = os.open(
 
 
 def note(frame: FrameType, event: str, _: Any) -> None:
-    """Write a call down at once: a process may be killed, and its buffers with it."""
+    """Record a call immediately: a process may be killed, and its buffers with it."""
     code = frame.f_code
     if event == "call" and code.co_filename.startswith(PACKAGE):
         os.write(CALLS, f"{time.monotonic()}\t{code.co_filename}\t{code.co_qualname}\n".encode())
 
 
 class Followed(subprocess.Popen):  # type: ignore[type-arg]
-    """Starts a Python that is isolated from its environment without that, so that it is traced."""
+    """Start isolated Pythons without their isolation, so that they are traced."""
 
     def __init__(self, args: Any, *rest: Any, **settings: Any) -> None:
         if isinstance(args, list) and args[0] == sys.executable:

@@ -1,6 +1,6 @@
-"""Screenshots of the page, all five games: python docs/pictures/page.py [FOLDER]
+"""Take screenshots of the page, all five games: python docs/pictures/page.py [FOLDER]
 
-A server of its own is started; somebody plays some moves against a bot, and looks at a next one.
+Start a server, play some moves against a bot, and hold a piece over the place of the next move.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NUMBER = re.compile(r"-?\d+")
 
 
 def main(folder: Path) -> None:
-    """Take them all."""
+    """Take all of them in English, and the first in German, too."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port = one.getsockname()[1]
@@ -41,18 +41,18 @@ def main(folder: Path) -> None:
             browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
             for game in names():
                 take(browser, f"http://127.0.0.1:{port}", game, folder / f"page-{game}.png")
+            german = folder / "page-axio.de.png"
+            take(browser, f"http://127.0.0.1:{port}", "axio", german, "de-DE")
             browser.close()
         finally:
             server.terminate()
             server.wait()
 
 
-def take(browser: Browser, url: str, game: str, file: Path) -> None:
-    """A picture of one game at play."""
+def take(browser: Browser, url: str, game: str, file: Path, locale: str = "en-GB") -> None:
+    """Take a picture of one game at play."""
     scheme: Any = "dark" if game == "axio_hex" else "light"
-    context = browser.new_context(
-        base_url=url, viewport=WINDOW, locale="en-GB", color_scheme=scheme
-    )
+    context = browser.new_context(base_url=url, viewport=WINDOW, locale=locale, color_scheme=scheme)
     context.set_default_timeout(PATIENCE)
     table = play(context.request, game)
     page = context.new_page()
@@ -66,7 +66,7 @@ def take(browser: Browser, url: str, game: str, file: Path) -> None:
 
 
 def think_of_best(page: Page) -> None:
-    """Hold a piece, where there are pieces, over the place at which it earns most."""
+    """Hold a piece, if there are any, over the place at which it earns most."""
     pieces, targets = page.locator("button.piece"), page.locator(".hit.target")
     found = []
     for piece in range(max(1, pieces.count())):
@@ -81,18 +81,18 @@ def think_of_best(page: Page) -> None:
 
 
 def hold(pieces: Locator, number: int) -> None:
-    """Take a piece, unless it is held."""
+    """Pick up a piece, unless it is already held."""
     if pieces.count() and pieces.nth(number).get_attribute("aria-pressed") != "true":
         pieces.nth(number).click()
 
 
 def play(request: APIRequestContext, game: str) -> str:
-    """Some moves of somebody who likes points, against a bot; returns the table."""
+    """Play greedy moves against a bot, and return the table."""
     for _ in range(100):  # until the server answers
         try:
             if request.get("/healthz").ok:
                 break
-        except Exception:  # noqa: BLE001 (whatever it is, it is not there yet)
+        except Exception:  # noqa: BLE001 (the server is not ready yet)
             time.sleep(0.2)
     request.post("/api/people", data={"name": "Ada"})
     terms = {"game": game, "sit": [0], "bots": {"1": "geselle"}, "pace": False, "first": 0}

@@ -1,8 +1,8 @@
-"""Makes the positions that rules and the home page draw: `python docs/pictures/rules.py`.
+"""Write the positions that rules and the home page draw: `python docs/pictures/rules.py`.
 
-Every position is one that a match came to, told as a record and checked line by line: either a few
-plies written below, or a moment of a whole game between two or three gesellen, kept in `games/`.
-Who changes an example changes what its captions may say; tests/web/test_rules_pages.py compares.
+Every position was reached in a match that is replayed and checked line by line: either a few plies
+written below, or a moment of a whole game between two or three gesellen, stored in `games/`.
+Changing an example may invalidate its captions; tests/web/test_rules_pages.py compares.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GAMES = HERE.parents[1] / "src" / "spielwerk" / "games"
 
 @dataclass(frozen=True)
 class Example:
-    """A moment of a match, and who looks at it."""
+    """A moment of a match, and its viewer."""
 
     match: Match
     viewer: int | None = 0
@@ -50,13 +50,13 @@ class Example:
 
 
 def told(game: str, setup: dict[str, Any], plies: list[dict[str, Any]], seats: int = 2) -> Match:
-    """The match that these plies tell; chance is what they say."""
+    """Return the match of these plies, with the given draws."""
     record = {"format": "spielwerk/1", "game": game, "seats": seats, "options": {}}
     return replay(record | {"setup": setup, "plies": plies, "result": None}, seed=0)
 
 
 def kept(name: str, plies: int | None = None) -> Match:
-    """A kept game after so many plies, or at its end."""
+    """Return a stored game after this many plies, or at its end."""
     record = json.loads((HERE / "games" / f"{name}.json").read_text(encoding="utf-8"))
     if plies is None:
         return replay(record)
@@ -67,7 +67,7 @@ def kept(name: str, plies: int | None = None) -> Match:
 
 
 def dominoes(game: str, size: int, moves: str, held: tuple[str, str]) -> Match:
-    """Two seats that lay these tiles in turn; `held` is what each has in hand after that."""
+    """Place these tiles for two seats in turn; `held` is each hand afterwards."""
     laid = moves.split(", ")
     tiles: list[list[str]] = [[], []]
     for number, move in enumerate(laid):
@@ -93,7 +93,7 @@ def _tile(game: str, move: str) -> str:
 
 
 def axio_first() -> Example:
-    """Dealt, and nothing laid yet."""
+    """The hands are dealt, and nothing is laid yet."""
     hands = [["rb", "gg", "op", "rp", "bo"], ["gb", "ro", "pp", "go", "rr"]]
     return Example(told("axio", {"hands": hands, "first": 0}, []))
 
@@ -105,13 +105,13 @@ def axio_lines() -> Example:
 
 
 def axio_pyramid() -> Example:
-    """A single cell that the next tile closes in."""
+    """The next tile encloses a single cell."""
     moves = "gp f10-f11, gp k8-k9, bo h9-h10, ro d4-d5"
     return Example(dominoes("axio", 5, moves, ("bp rr gp bo op", "gg ro bp rg oo")))
 
 
 def axio_pyramid_set() -> Example:
-    """The same, one ply later."""
+    """The same position, one ply later."""
     moves = "gp f10-f11, gp k8-k9, bo h9-h10, ro d4-d5, pb g8-g9"
     return Example(dominoes("axio", 5, moves, ("go rr gp bo op", "gg ro bp rg oo")))
 
@@ -124,7 +124,7 @@ def axio_swap() -> Example:
 
 
 def axio_hex_first() -> Example:
-    """Dealt, and nothing laid yet."""
+    """The hands are dealt, and nothing is laid yet."""
     hands = [["rb", "gg", "op", "rp", "by", "yy"], ["gb", "ro", "pp", "go", "rr", "ry"]]
     return Example(told("axio_hex", {"hands": hands, "first": 0}, []))
 
@@ -155,19 +155,19 @@ _ROTA_PLIES = [
 
 
 def axio_rota(plies: int, viewer: int) -> Callable[[], Example]:
-    """The opening of one game after so many plies."""
+    """Return the opening of one game after this many plies."""
     return lambda: Example(told("axio_rota", copied(_ROTA), copied(_ROTA_PLIES[:plies])), viewer)
 
 
 def anubixx(*moves: str) -> Callable[[], Example]:
-    """The first round of a game on sheets A, B, C, after these plies of the first seat."""
+    """Return the first round of a game on sheets A, B, C, after these plies of the first seat."""
     setup = {"sheets": ["A", "B", "C"], "first": 0, "dice": "rbyo"}
     plies = [{"seat": 0, "move": move} for move in moves]
     return lambda: Example(told("anubixx", setup, plies, seats=3))
 
 
 def moment(name: str, plies: int | None, viewer: int | None = 0) -> Callable[[], Example]:
-    """A moment of a kept game."""
+    """Return a moment of a stored game."""
     return lambda: Example(kept(name, plies), viewer)
 
 
@@ -210,7 +210,7 @@ EXAMPLES: dict[str, dict[str, Callable[[], Example]]] = {
     },
 }
 
-# Each game in its middle: a kept game, from which ply it is shown, and who looks
+# Each game in its middle: a stored game, its first ply to show, and the viewer
 MIDDLES = {
     "axio": ("axio", 30, None),
     "axio_hex": ("axio_hex", 25, None),
@@ -222,9 +222,9 @@ SHOWN = 14  # moves that are made on it
 
 
 def sample(game: str) -> list[dict[str, Any]]:
-    """Return a game at play, as the home page draws it small: some moments, move by move.
+    """Return a game in progress, as the home page draws it small: some moments, move by move.
 
-    Those after the first tell of the plies only what was made since.
+    Those after the first contain only the plies made since.
     """
     name, plies, viewer = MIDDLES[game]
     seen = list(moving(name, plies, viewer))
@@ -233,7 +233,7 @@ def sample(game: str) -> list[dict[str, Any]]:
 
 
 def moving(name: str, plies: int, viewer: int | None) -> Iterator[dict[str, Any]]:
-    """Yield what somebody sees of a game from a ply on; where each has a board, at own moves."""
+    """Yield a viewer's moments of a game from a ply on; with separate boards, at own moves only."""
     shown = 0
     while shown <= SHOWN:
         match = kept(name, plies)
@@ -244,7 +244,7 @@ def moving(name: str, plies: int, viewer: int | None) -> Iterator[dict[str, Any]
 
 
 def written(told: Any) -> str:
-    """Return it as its file holds it."""
+    """Return the text of its file."""
     return json.dumps(told, separators=(",", ":")) + "\n"
 
 

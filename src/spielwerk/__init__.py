@@ -1,4 +1,4 @@
-"""Spielwerk: five tabletop games, exact to the rulebook, at compiled speed.
+"""Spielwerk: five tabletop games, true to the text of their published rules, at compiled speed.
 
 >>> import spielwerk as sw
 >>> match = sw.Match("axio", seats=2, seed=7)
@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-# From here on `spielwerk.games` is the function; `from spielwerk.games import find` still works.
+# From here on `spielwerk.games` is this function; `from spielwerk.games import find` still works.
 from spielwerk.games import names as games
 
 if TYPE_CHECKING:
@@ -30,9 +30,10 @@ if TYPE_CHECKING:
     )
 
 __version__ = "0.1.0"
+"""The version of the installed package."""
 
 _ERRORS = "spielwerk.rules.errors"
-# Loaded when first asked for: Numba takes longer to import than a command takes to say --help.
+# Imported on first use: importing Numba takes longer than printing --help.
 _HOMES = {
     "bot": ("spielwerk.bots", "bot"),
     "Match": ("spielwerk.match.match", "Match"),

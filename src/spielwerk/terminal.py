@@ -1,4 +1,4 @@
-"""Playing in the terminal: the drawing, moves typed in notation with completion, bots."""
+"""Play in the terminal: show the table, read moves with completion, and run bots."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FEW = 60  # so many completions are shown whole; of more, the beginnings they sh
 
 
 class _Left(Exception):
-    """Somebody has left the game."""
+    """A player has left the game."""
 
 
 class Moves(Completer):
@@ -61,10 +61,10 @@ def gains(match: Match, move: str, seat: int) -> str:
 
 
 def play(match: Match, players: Mapping[int, Bot], out: Console) -> None:
-    """Play a match to its end, or until somebody leaves; seats without a player are people's."""
+    """Play a match to its end, or until somebody leaves; people play the seats without a bot."""
     people = [seat for seat in range(match.seats) if seat not in players]
     ask = _asking_at_a_terminal() if _at_a_terminal() else _reading_lines()
-    out.print("All draws follow from a seed that will be told at the end. Its SHA-256:")
+    out.print("All draws follow from a seed disclosed at the end. Its SHA-256:")
     out.print(match.commitment)
     if match.game.has_first:
         how = "drawn by lot" if match.record()["fair"]["first"] == "lot" else "as set"
@@ -115,7 +115,7 @@ def _reading_lines() -> Ask:
 
 
 def _hand_over(seat: int, ask: Ask, out: Console) -> None:
-    """Clear the screen between people, as hands are hidden."""
+    """Clear the screen between players, because hands are hidden."""
     if out.is_terminal:
         out.clear()
         ask(f"Seat {seat}, it is your turn: press Enter when you are alone. ", None)
@@ -126,7 +126,7 @@ def _bot_plays(match: Match, seat: int, bot: Bot, out: Console) -> None:
 
 
 def _make(match: Match, seat: int, move: str, out: Console) -> None:
-    """Make a move, and tell what it brought and what everybody got to see with it."""
+    """Make a move, and print what it scored and revealed."""
     told = gains(match, move, seat)
     match.play(move, seat)
     line = f"seat {seat} plays {move}" + (f"  ({told})" if told else "")
@@ -150,7 +150,7 @@ def _person_plays(match: Match, seat: int, ask: Ask, out: Console) -> None:
 
 
 def _is_done(match: Match, seat: int, typed: str, out: Console) -> bool:
-    """Do what was typed; whether that made a ply or took one back."""
+    """Execute the input; return whether it made a ply or took one back."""
     match typed:
         case "quit":
             raise _Left

@@ -1,4 +1,4 @@
-"""Bots choose legal moves, the same ones for the same seed, better ones the higher they stand."""
+"""Bots choose legal moves, the same ones for the same seed; stronger bots choose better ones."""
 
 import json
 import random
@@ -23,7 +23,7 @@ def test_bots_are_listed_and_unknown_ones_refused() -> None:
     assert refused.value.code == "unknown_bot"
     assert "(known: zufall, lehrling, " in refused.value.reason
     with pytest.raises(sw.UnknownBot):
-        sw.bot("geselle@200ms")  # who does not search has no budget
+        sw.bot("geselle@200ms")  # a bot that does not search has no budget
 
 
 ALL = ["zufall", "lehrling", "geselle", "meister", "grossmeister@200", "ismcts@100"]

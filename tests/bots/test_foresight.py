@@ -1,4 +1,4 @@
-"""What is foreseen without being tried is what trying would show."""
+"""Values foreseen without trying a move equal those after trying it."""
 
 import math
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A bot knows what its seat may know: dealing the unseen anew does not change its move."""
+"""A bot's move depends only on what its seat may know: redealing the rest does not change it."""
 
 from collections.abc import Iterator
 
@@ -29,12 +29,12 @@ TABLES = [
     ("second_chance", 4, {}),
 ]
 with_secrets = [table for table in TABLES if table[0] in ("axio", "axio_rota") and table[1] > 1]
-SEARCHING = ("grossmeister", "ismcts")  # for so many nodes, not for a time
+SEARCHING = ("grossmeister", "ismcts")  # by nodes, not by time
 BOTS = [f"{name}@200" if name in SEARCHING else name for name in bots.names()]
 
 
 def _worlds(game: str, seats: int, options: dict[str, str]) -> Iterator[tuple[Match, int, States]]:
-    """Moments of a match, the seat to act, and the state with its unseen dealt anew."""
+    """Yield moments of a match, the seat to act, and the state with the unseen redealt."""
     match = Match(game, seats, 3, **options)  # type: ignore[arg-type]
     stream = np.array([9], np.uint64)
     for _ in moments(match, 3, 0.5, share=0.3):
@@ -64,7 +64,7 @@ def _cheat() -> Bot:
 
 @pytest.mark.parametrize(("game", "seats", "options"), with_secrets)
 def test_a_bot_that_cheats_is_caught(game: str, seats: int, options: dict[str, str]) -> None:
-    """Else the test above would prove nothing."""
+    """Control: shows that the test above can fail."""
     caught = [
         _action(_cheat(), match, seat, states) != _action(_cheat(), match, seat, match.states)
         for match, seat, states in _worlds(game, seats, options)

@@ -1,1 +1,1 @@
-"""What takes long in real browsers. A package, so that pytest ends what its tests share with it."""
+"""Slow tests in real browsers. A package, so that pytest closes what its tests share."""

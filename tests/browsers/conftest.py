@@ -1,4 +1,4 @@
-"""Browsers, and servers for them to look at."""
+"""Browsers, and servers that they visit."""
 
 import fcntl
 from collections.abc import Iterator
@@ -9,13 +9,13 @@ import pytest
 from browsers.firefox import Firefox
 from browsers.replays import LISTED, Replays, write_expected
 from browsers.webkit import WebKit
-from server.conftest import server  # noqa: F401 (a fixture)
+from server.conftest import own_server, server  # noqa: F401 (fixtures)
 from web.conftest import browser, visitor  # noqa: F401 (fixtures)
 
 
 @pytest.fixture(scope="package")
 def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
-    """The system's Firefox."""
+    """Start the system's Firefox."""
     started = Firefox(tmp_path_factory.mktemp("firefox"))
     yield started
     started.close()
@@ -23,7 +23,7 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
 
 @pytest.fixture(scope="package")
 def webkit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebKit]:
-    """The system's WebKit."""
+    """Start the system's WebKit."""
     started = WebKit(tmp_path_factory.mktemp("webkit"))
     yield started
     started.close()
@@ -31,7 +31,7 @@ def webkit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebKit]:
 
 @pytest.fixture(scope="session")
 def expected(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """What engines must do, written by whichever process comes first: others wait for it."""
+    """Return the expected results of engines, written by the first process; others wait for it."""
     own = tmp_path_factory.getbasetemp()
     folder = (own if worker_id == "master" else own.parent) / "expected"
     folder.mkdir(exist_ok=True)
@@ -44,7 +44,7 @@ def expected(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
 
 @pytest.fixture
 def replays(expected: Path) -> Iterator[Replays]:
-    """A page that does all of it again."""
+    """Return a page that repeats all of it."""
     serving = Replays(expected)
     yield serving
     serving.close()

@@ -1,4 +1,4 @@
-"""Firefox, driven by WebDriver BiDi, which it speaks itself."""
+"""Firefox, driven by its own WebDriver BiDi."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Firefox(Window):
             self._started = started.pop_all()
 
     def _ask(self, method: str, **parameters: Any) -> Json:
-        """Return the answer to a command; note what is reported meanwhile."""
+        """Return the answer to a command; record events received meanwhile."""
         self._number += 1
         message = {"id": self._number, "method": method, "params": parameters}
         self._socket.send(json.dumps(message))
@@ -74,7 +74,7 @@ class Firefox(Window):
 
     @property
     def mistakes(self) -> list[str]:
-        self._ask("session.status")  # what was reported before has come when this is answered
+        self._ask("session.status")  # all earlier events have arrived when this is answered
         return self._mistakes
 
     def _act(self, mouse: list[Json]) -> None:

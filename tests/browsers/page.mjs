@@ -1,6 +1,6 @@
 /**
- * Replays all tables, one after the other. The page does so by itself, and tests only wait: what a
- * browser's driver calls may do more than the policy allows.
+ * Replay all tables, one after the other. The page does this itself while tests wait, because scripts run by a
+ * browser's driver may bypass the page's content security policy.
  */
 
 import { replay } from "../engine/replay.mjs";
@@ -12,7 +12,7 @@ async function load(address) {
   return answer;
 }
 
-/** Is it so strict here that no text becomes a script? */
+/** Return whether the policy forbids turning text into scripts. */
 function refusesEval() {
   try {
     return !eval("true");
@@ -24,7 +24,7 @@ function refusesEval() {
 const tables = await (await load("/tables.json")).json();
 /** @type {Promise<any>[]} */
 const replayed = [];
-/** Replay a table on an engine of its own. @param {number} number */
+/** Replay a table on a separate engine. @param {number} number */
 async function again(number) {
   const { engine, expected } = tables[number];
   const code = await (await load(engine)).arrayBuffer();

@@ -1,4 +1,4 @@
-"""What engines must do at every table, and a page on which browsers do it again."""
+"""Expected results of engines at every table, and a page on which browsers repeat them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TYPES = {".json": "application/json", ".wasm": "application/wasm"}
 
 
 class Setup(NamedTuple):
-    """A game as it is set up at a table, with its title for people."""
+    """A game as set up at a table, with a readable title."""
 
     title: str
     game: Game
@@ -45,7 +45,7 @@ class Setup(NamedTuple):
 
 
 class Replays:
-    """A page that makes all calls and decisions again, on a server of its own.
+    """A page that repeats all calls and decisions, on a server of its own.
 
     What is expected lies in files, as processes that test different browsers share it.
     """
@@ -57,11 +57,11 @@ class Replays:
 
     @property
     def address(self) -> str:
-        """Where the page is."""
+        """Return the page's address."""
         return f"http://127.0.0.1:{self._server.server_port}/"
 
     def check(self, run: Callable[..., Any], tries: int = 1) -> None:
-        """Check that the page refused `eval`, and did at each table what is expected there.
+        """Check that the page refused `eval`, and got the expected results at each table.
 
         It waits table by table: for a page that is slow, not for one that is stuck. With several
         `tries`, a table may be replayed on a fresh engine where one differs.
@@ -78,13 +78,13 @@ class Replays:
             assert found == wanted, table["title"]
 
     def close(self) -> None:
-        """End the server."""
+        """Stop the server."""
         self._server.shutdown()
         self._server.server_close()
 
 
 def write_expected(folder: Path) -> None:
-    """Write what is expected at each table, the engines, and last a list of it all."""
+    """Write the expected results of each table, the engines, and last a list of all."""
     listed = []
     for name in names():
         shutil.copy(engine_file(find(name)), folder / f"{name}.wasm")
@@ -122,7 +122,7 @@ def _expected(setup: Setup) -> Json:
 
 
 class _Answer(BaseHTTPRequestHandler):
-    """The page, its scripts, and files of the folder."""
+    """Serves the page, its scripts, and files of the folder."""
 
     def __init__(self, folder: Path, *request: Any) -> None:
         self._folder = folder
@@ -148,4 +148,4 @@ class _Answer(BaseHTTPRequestHandler):
         self.wfile.write(content)
 
     def log_message(self, *words: Any) -> None:
-        """Keep quiet."""
+        """Log nothing."""

@@ -24,14 +24,14 @@ READY = """() => document.querySelector(".status.yours")
     && document.querySelector(".hand :is(.piece, .plain), .hit.target") !== null"""
 END = ".ended"
 PIECE, TARGET, WAY = "button.piece", ".hit.target", ".way"
-CONFIRM, COMPLETE = ".confirm", ".confirm:enabled"
+CONFIRM, COMPLETE = ".confirm", ".confirm:not([aria-disabled=true])"
 OWN = ".moves li.own"
 RIGHT, MIRROR = "[aria-label='Turn right']", "[aria-label='Mirror']"
 
 
 @pytest.fixture(params=["firefox", "webkit"])
 def window(request: pytest.FixtureRequest) -> Any:
-    """One of the browsers that Playwright can't drive."""
+    """Start one of the browsers that Playwright can't drive."""
     return request.getfixturevalue(request.param)
 
 
@@ -54,7 +54,7 @@ def test_a_whole_match(window: Window, server: ServerProcess, game: str) -> None
 
 
 def open_table(window: Window, server: ServerProcess, game: str) -> str:
-    """As somebody, set up a table against a bot, and go there; returns its name."""
+    """Set up a table against a bot as a guest, and open it; return its id."""
     window.open(f"{server.url}/account")
     window.run(POST, "/api/people", {"name": "Ada"})
     terms = {"game": game, "seats": 2, "first": 0, "sit": [0], "bots": {"1": "zufall"}}
@@ -64,7 +64,7 @@ def open_table(window: Window, server: ServerProcess, game: str) -> str:
 
 
 def wait_for_turn(window: Window) -> bool:
-    """Until one has to choose; False when the game is over."""
+    """Wait until a choice is expected; return False if the game is over."""
 
     def is_over() -> bool:
         return bool(window.run(COUNT, END))
@@ -74,7 +74,7 @@ def wait_for_turn(window: Window) -> bool:
 
 
 def play_one(window: Window) -> None:
-    """Make a move, or a turn of several, with the mouse: any piece, turned until it fits."""
+    """Make a move, or a turn of several, by mouse: with any piece, turned until it fits."""
     before = window.run(COUNT, OWN)
     if hold_one(window):
         put(window)
@@ -84,7 +84,7 @@ def play_one(window: Window) -> None:
 
 
 def hold_one(window: Window) -> bool:
-    """Choose any piece, turned and turned over until it fits somewhere, where there are pieces."""
+    """Choose any piece and turn or flip it until it fits somewhere."""
     for number in range(window.run(COUNT, PIECE)):
         if not window.run(IS_PRESSED, PIECE, number):
             window.click(PIECE, number)
@@ -94,7 +94,7 @@ def hold_one(window: Window) -> bool:
 
 
 def put(window: Window) -> None:
-    """Point at a place first, as one does, and click; again where a turn is not complete."""
+    """Point at a place before clicking it; click again if the turn is not complete."""
     while True:
         window.point_at(TARGET)
         wait_until(lambda: window.run(TEXT, ".preview"), "what it is worth is shown")
@@ -109,7 +109,7 @@ def put(window: Window) -> None:
 
 
 def fits(window: Window) -> bool:
-    """Whether what is held fits somewhere, turned until it does."""
+    """Return whether the held piece fits somewhere, after turning it if necessary."""
     for _ in range(8):
         if window.run(COUNT, TARGET):
             return True
@@ -120,7 +120,7 @@ def fits(window: Window) -> bool:
 
 
 def mirrors(window: Window) -> bool:
-    """Turn it over, if that can be."""
+    """Flip it, if the game allows that."""
     can = bool(window.run(COUNT, MIRROR))
     if can:
         window.click(MIRROR)
@@ -128,5 +128,5 @@ def mirrors(window: Window) -> bool:
 
 
 def wait_for(window: Window, selector: str, least: int = 1) -> None:
-    """Wait until a selector finds as many."""
+    """Wait until a selector finds this many elements."""
     wait_until(lambda: window.run(COUNT, selector) >= least, f"{least} of {selector}")

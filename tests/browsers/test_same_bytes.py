@@ -1,4 +1,4 @@
-"""Engines do in every browser what kernels do natively, to the last bit, at every table."""
+"""In every browser, engines give the same bits as native kernels, at every table."""
 
 from playwright.sync_api import Browser
 

@@ -1,4 +1,4 @@
-"""WebKit, as GTK has it, driven by its WebDriver on a screen that nobody sees."""
+"""WebKit as packaged for GTK, driven by its WebDriver on a virtual screen."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from wait import SECONDS, wait_until
 
 SCREEN = ("-displayfd", "1", "-screen", "0", "1280x900x24")
 ENVIRONMENT = {
-    "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # it can't be had as root
-    "NO_AT_BRIDGE": "1",  # there is no bus for readers of screens
+    "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # not available to root
+    "NO_AT_BRIDGE": "1",  # there is no bus for screen readers
     "LANGUAGE": "en",
 }
 _THEN = """.then(
     (result) => arguments[0]([result, null]),
     (error) => arguments[0]([null, String(error)]),
 )"""
-# Its driver reports nothing that is written to the console: this listens as soon as it may.
+# Its driver does not report the console: this listens from the start.
 _LISTEN = """() => {
     window.mistakes = [];
     const note = (...words) => void window.mistakes.push(words.join(" "));
@@ -53,7 +53,7 @@ class WebKit(Window):
             shown = subprocess.Popen([screen, *SCREEN], stdout=subprocess.PIPE, stderr=log)
             started.callback(end, shown)
             assert shown.stdout
-            number = shown.stdout.readline().decode().strip()  # told when it can be used
+            number = shown.stdout.readline().decode().strip()  # signalled when it is ready
             port = own_port()
             self._driver = subprocess.Popen(
                 [driver, f"--port={port}"],

@@ -1,4 +1,4 @@
-"""A window of a browser, driven by what all drivers have: scripts, and a mouse."""
+"""A browser window, driven by what all drivers support: scripts, and a mouse."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wait import SECONDS
 
 Json = dict[str, Any]
 
-# Where the middle of what a selector finds is, once that is in sight
+# Returns the middle of the element that a selector finds, once it is in sight
 _MIDDLE = """(selector, number) => {
     const found = document.querySelectorAll(selector)[number];
     found.scrollIntoView({ block: "nearest", behavior: "instant" });
@@ -21,35 +21,35 @@ _MIDDLE = """(selector, number) => {
 
 
 class Window(ABC):
-    """Shows one page at a time; `mistakes` holds the errors that it wrote to its console."""
+    """Shows one page at a time; `mistakes` holds the errors written to its console."""
 
     @abstractmethod
     def open(self, address: str) -> None:
-        """Go there, until all of it is loaded."""
+        """Open an address, and wait until everything is loaded."""
 
     @abstractmethod
     def run(self, function: str, *arguments: Any) -> Any:
-        """Return what a function in JavaScript returns, or what that promises, by way of JSON."""
+        """Return the result of a JavaScript function, or of its promise, by way of JSON."""
 
     @abstractmethod
     def close(self) -> None:
-        """End the browser, and all that was started for it."""
+        """Close the browser and everything started for it."""
 
     @property
     @abstractmethod
     def mistakes(self) -> list[str]:
-        """What the page should not have written."""
+        """Return the errors that the page wrote."""
 
     @abstractmethod
     def _act(self, mouse: list[Json]) -> None:
-        """Let the mouse do this, as the WebDriver standard names it."""
+        """Perform mouse actions, named as in the WebDriver standard."""
 
     def point_at(self, selector: str, number: int = 0) -> None:
-        """Move the mouse to what a selector finds."""
+        """Move the mouse to the element that a selector finds."""
         self._act([self._move(selector, number)])
 
     def click(self, selector: str, number: int = 0) -> None:
-        """Click what a selector finds."""
+        """Click the element that a selector finds."""
         down, up = ({"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp"))
         self._act([self._move(selector, number), down, up])
 

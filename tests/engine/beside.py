@@ -1,4 +1,4 @@
-"""Engine and native kernels beside each other: the same calls, to the last bit."""
+"""Compare engine and native kernels: the same calls give the same bits."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from spielwerk.rules.loops import MOST
 from spielwerk.rules.observation import Observation
 from spielwerk.rules.state import NATURE, Numbers, States
 
-TRIED = 6  # actions, moves, seeds that are looked at in a position
+TRIED = 6  # actions, moves and seeds tried in a position
 
 
 class Call(NamedTuple):
-    """A call of an export, and what came of it."""
+    """A call of an export, and its result."""
 
     name: str
     arguments: list[Any]
@@ -58,7 +58,7 @@ class Beside:
 
 
 def _copied(value: Any) -> Any:
-    """Return an array of one's own; tables are nobody's to change, and what is compiled knows."""
+    """Return a copy of an array; tables are never changed, and compiled code knows them."""
     is_array = isinstance(value, np.ndarray)
     return value.copy() if is_array and value.flags.writeable else value
 
@@ -68,28 +68,28 @@ def _bits(result: Any) -> str | None:
 
 
 def numbers(*shape: int) -> Numbers:
-    """Return an array of numbers, all zero."""
+    """Return an array of zeros."""
     return np.zeros(shape, np.int64)
 
 
 class Positions:
-    """What a page may ask of positions, asked of both.
+    """Compare every query in engine and kernels.
 
-    Thoroughly, also of kernels that are compiled for this machine for nobody else.
+    If `thorough`, also those whose kernels are compiled here for this comparison alone.
     """
 
     def __init__(self, beside: Beside, seed: int, *, thorough: bool = False) -> None:
         self.call, self.game, self._thorough = beside.call, beside.game, thorough
         self._luck = random.Random(seed)
-        self._moves: list[Numbers] = []  # of positions before: most are refused in others
+        self._moves: list[Numbers] = []  # from earlier positions: most are refused in others
 
     def some(self, of: Numbers) -> list[int]:
-        """Return a few of these, others each time."""
+        """Return a few of these, different ones each time."""
         found: list[int] = of.tolist()
         return self._luck.sample(found, min(TRIED, len(found)))
 
     def look_at(self, s: States, seats: int) -> None:
-        """Ask all there is to ask of a state."""
+        """Make all queries about a state."""
         game, t = self.game, self.game.tables
         if self._thorough:
             self.call("fault", t, s, 0)
@@ -193,7 +193,7 @@ class Positions:
 def play_random_game(
     beside: Beside, seats: int, seed: int, number: int, most: int = MOST
 ) -> States:
-    """Play a random game both ways, up to so many plies; return its last state."""
+    """Play a random game both ways, up to this many plies; return its last state."""
     game = beside.game
     s, out, log = game.layout.empty(1), numbers(2), numbers(4096, 2)
     first = batch.LOT if game.has_first else 0
@@ -207,6 +207,6 @@ def play_random_game(
 
 
 def positions(beside: Beside, seats: int, seed: int, plies: Iterable[int]) -> Iterator[States]:
-    """Yield positions of random games after so many plies of seats."""
+    """Yield positions of random games after these numbers of the seats' plies."""
     for number, most in enumerate(plies):
         yield play_random_game(beside, seats, seed, number, most)

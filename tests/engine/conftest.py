@@ -1,4 +1,4 @@
-"""Engines that several tests of a process use."""
+"""Engines that several tests of a process share."""
 
 import os
 import subprocess
@@ -28,7 +28,7 @@ def beside() -> Callable[[Table], Beside]:
 
 @pytest.fixture
 def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep kernels of games that come and go: they would push ours out of the shared cache."""
+    """Use a separate cache for kernels of temporary games: they would displace ours."""
     folder = tmp_path_factory.mktemp("cache")
     monkeypatch.setenv("SPIELWERK_CACHE", str(folder))
     return folder

@@ -1,4 +1,4 @@
-"""A bot's decision by an engine, from declarations alone, as a page would have it."""
+"""A bot's decision by an engine, from its declarations alone, as on a page."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from spielwerk.rules.state import States
 
 
 class Decider:
-    """Lets levels decide in an engine; knows nothing of workspaces but what is declared."""
+    """Lets bots decide in an engine; knows only the workspaces that are declared."""
 
     def __init__(self, hosted: Hosted) -> None:
         self._hosted, self._game = hosted, hosted.game
         self._bots = declarations(hosted.game)["bots"]
 
     def think(self, name: str, seen: States, seats: int, seat: int, seed: int) -> Thought:
-        """Return what a bot, like 'ismcts@600', thinks first of what a seat sees."""
+        """Return a bot's (such as 'ismcts@600') first thought about what a seat sees."""
         level, _, nodes = name.partition("@")
         told = self._bots["levels"][level]
         sets = told.get("sets", {}).get(str(seats), {})

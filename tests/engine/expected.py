@@ -1,4 +1,4 @@
-"""What native kernels and bots did at a table, written for JavaScript to do it again."""
+"""Results of native kernels and bots at a table, written for JavaScript to reproduce."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 
 class Expected:
-    """Calls and decisions; each array stands there once, however often it is named."""
+    """Calls and decisions; each array is stored once, however often it is named."""
 
     def __init__(self, beside: Beside) -> None:
         self._beside = beside
@@ -28,7 +28,7 @@ class Expected:
         self._decisions: list[Json] = []
 
     def decide(self, seats: int, seeds: Iterable[int], plies: Iterable[int]) -> None:
-        """Let all bots decide in positions after so many plies."""
+        """Return the decisions of all bots after these numbers of plies."""
         game = self._beside.game
         for s in positions(self._beside, seats, 17, plies):
             for seat in game.to_act(s, 0)[:1]:
@@ -55,7 +55,7 @@ class Expected:
             )
 
     def written(self) -> Json:
-        """Return all of it for JSON: calls made so far, decisions, and the arrays of both."""
+        """Return everything as JSON: the calls so far, decisions, and the arrays of both."""
         return {
             "calls": [
                 {

@@ -1,4 +1,4 @@
-"""An engine under wasmtime, called as the same kernels are called natively: with arrays."""
+"""An engine under wasmtime, called with arrays like the native kernels."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Hosted:
         self._base = int(self._exports["__heap_base"].value(self._store))
 
     def names(self) -> set[str]:
-        """Return what it exports."""
+        """Return the names of its exports."""
         return set(self._exports.keys()) - {"memory", "__heap_base"}
 
     def call(self, name: str, *arguments: Any) -> Any:
-        """Call an export as one would call the kernel of that name."""
+        """Call an export like the kernel of that name."""
         top, words, arrays = self._base, [], []
         for argument in arguments:
             if isinstance(argument, np.ndarray):

@@ -1,4 +1,4 @@
-/** Replays an expected file on an engine in Node, and prints what came of it. */
+/** Replay a file of expected results on an engine in Node, and print the outcome. */
 
 import { readFileSync } from "node:fs";
 import { replay } from "./replay.mjs";

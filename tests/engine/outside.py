@@ -1,4 +1,4 @@
-"""The small game of somebody else's, loaded from a folder without being installed."""
+"""A small game of another package, loaded from a folder without being installed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAME = "cards"
 
 
 def load(folder: Path, *changes: tuple[str, str]) -> Game:
-    """Write the game into a folder, with some of its text exchanged, and return it."""
+    """Write the game into a folder, with some of its text replaced, and return it."""
     install(folder, NAME, *changes)
     spec = importlib.util.spec_from_file_location(NAME, folder / NAME / "__init__.py")
     assert spec is not None

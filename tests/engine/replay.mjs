@@ -1,13 +1,10 @@
-/**
- * Calls and decisions that were made natively, made again with `web/engine.js`: in Node and in
- * browsers, which feed this and take its answer.
- */
+/** Repeat native calls and decisions with `web/engine.js`, in Node and in browsers. */
 
 import { decoded, Engine } from "../../src/spielwerk/web/engine.js";
 
 /**
- * Make them all again; returns how many there were, and in what the engine does otherwise.
- * @param {BufferSource} code @param {any} expected  as `expected.py` writes it
+ * Repeat all of them; return their numbers, and the differences.
+ * @param {BufferSource} code @param {any} expected  as written by `expected.py`
  * @returns {Promise<{calls: number, decisions: number, differences: string[]}>}
  */
 export async function replay(code, expected) {
@@ -31,7 +28,7 @@ class Replay {
     this.differences = /** @type {string[]} */ ([]);
   }
 
-  /** Do it; what the engine can't do is a difference, too. @param {string} title @param {(title: string) => void} doing */
+  /** Run one comparison; an engine's failure counts as a difference, too. @param {string} title @param {(title: string) => void} doing */
   attempt(title, doing) {
     try {
       doing(title);
@@ -41,7 +38,7 @@ class Replay {
     }
   }
 
-  /** @param {any} call  natively made @param {string} title */
+  /** @param {any} call  a native call @param {string} title */
   call({ name, given, result, after }, title) {
     const { engine } = this;
     engine.release(this.bottom);
@@ -53,7 +50,7 @@ class Replay {
     });
   }
 
-  /** @param {any} told  an argument as it was written: an array, a word, or itself */
+  /** @param {any} told  an argument as written in the file: an array, a word, or the value itself */
   argument(told) {
     if (typeof told !== "object") return told;
     if ("word" in told) return BigInt(told.word);
@@ -62,7 +59,7 @@ class Replay {
     return array;
   }
 
-  /** A bot's decision, from declarations alone. @param {any} decision @param {string} title */
+  /** Repeat a bot's decision, based on declarations only. @param {any} decision @param {string} title */
   decide({ seen, seats, seat, seed, level, nodes, candidates }, title) {
     const { engine, declared } = this;
     engine.release(this.bottom);
@@ -86,7 +83,7 @@ class Replay {
     this.compare(title, found, candidates.flat());
   }
 
-  /** An export that is called with too little would take it for zeros. */
+  /** Check that an export refuses missing arguments instead of taking them for zeros. */
   refuseTooLittle() {
     try {
       this.engine.call("count", 0);
@@ -112,7 +109,7 @@ class Replay {
   }
 }
 
-/** A number's eight bytes, as hexadecimal digits. @param {number} value */
+/** Return a number's eight bytes as hexadecimal digits. @param {number} value */
 function bits(value) {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);

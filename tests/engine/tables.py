@@ -1,4 +1,4 @@
-"""All tables: games, seats and options; and games with parts of one's own."""
+"""All tables: games, seats and options; and games with changed parts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Table(NamedTuple):
 
     @property
     def game(self) -> Game:
-        """The game as it is set up there."""
+        """Return the game as set up there."""
         return find(self.name, None, dict(self.options))
 
     def __str__(self) -> str:
@@ -42,7 +42,7 @@ TABLES = [
     for seats in find(name).seats
 ]
 
-# What is exchanged in parts files
+# What is replaced in parts files
 OWN_PARTS = {
     "anubixx": [("[1, 3, 6, 10, 15, 21]", "[2, 3, 5, 11, 15, 30]"), ('"rbygop"', '"pogybr"')],
     "axio": [("rr = 4", "rr = 11"), ("op = 8", "op = 1"), ("number = 20", "number = 3")],
@@ -56,7 +56,7 @@ OWN_PARTS = {
 
 
 def own_parts(name: str) -> str:
-    """Return the text of a game's parts file with other parts than in the box."""
+    """Return the text of a game's parts file with changed parts."""
     text = (home(type(find(name))) / "parts.toml").read_text(encoding="utf-8")
     for old, new in OWN_PARTS[name]:
         assert old in text
@@ -65,7 +65,7 @@ def own_parts(name: str) -> str:
 
 
 def with_own_parts(name: str, folder: Path) -> Game:
-    """Return a game with other parts than in the box; their file is written into a folder."""
+    """Return a game with changed parts; their file is written into a folder."""
     file = folder / f"{name}.toml"
     file.write_text(own_parts(name), encoding="utf-8")
     game = find(name, file)

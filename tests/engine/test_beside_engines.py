@@ -1,4 +1,4 @@
-"""Declarations and types beside engines: what is committed is what games declare."""
+"""Declarations and types beside engines: the committed files match what games declare."""
 
 import subprocess
 import sys

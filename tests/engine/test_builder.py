@@ -1,4 +1,4 @@
-"""The builder: it builds what is committed, and anybody's game, by known versions only."""
+"""The builder: it builds what is committed, and other games, with known versions only."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Declarations: data alone, and enough of it to read a state and to print a move."""
+"""Declarations: pure data, and enough of it to read a state and to print a move."""
 
 import base64
 import json
@@ -19,7 +19,7 @@ every_game = pytest.mark.parametrize("name", names())
 
 
 def printed(notation: Any, row: list[int]) -> str:
-    """Return a move in notation, from what is declared."""
+    """Return a move in notation, from declarations alone."""
     form = notation["forms"][row[0]]
     text, at = form["texts"][0], 1
     for slot, after in zip(form["slots"], form["texts"][1:], strict=True):
@@ -48,7 +48,7 @@ def test_declarations_are_json(name: str) -> None:
 
 
 def assert_read(declared: Any, s: States) -> None:
-    """Find in a record's bytes, by its declared fields, what is in it."""
+    """Check a record's bytes against its fields, by declarations."""
     data = s.tobytes()
     assert declared["size"] == len(data)
     assert declared["fields"].keys() == set(s.dtype.names or ())

@@ -1,4 +1,4 @@
-"""Committed engines do what native kernels do, at every table (`make test-engines` plays more)."""
+"""Committed engines equal native kernels at every table (`make test-engines` plays more)."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The linker: data finds its place behind the stack, and what is not known is refused."""
+"""The linker: data is placed behind the stack, and unknown parts are refused."""
 
 from typing import Any
 

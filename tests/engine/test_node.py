@@ -1,4 +1,4 @@
-"""`web/engine.js` calls engines in Node as kernels are called here: the same bytes come of it."""
+"""`web/engine.js` calls engines in Node as kernels are called here, with the same bytes."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from spielwerk.games import find, names
 for name in names():
     print(name, manifest.rules_digest(find(name)), manifest.engine_digest(find(name)))
 """
-# A text of the game's, what it is exchanged for, and whether rules and engine are others then
+# A text of the game, its replacement, and whether the digests of rules and engine change
 CHANGES = {
     "a constant that kernels name": ("ROUNDS = 3, 3, 2", "ROUNDS = 3, 3, 3", True, True),
     "a rule": ("if r.hand[seat, action] > 0 else 1", "if r.hand[seat, action] else 1", True, True),
@@ -119,7 +119,7 @@ def outer(n):
 
 
 def digest_of(folder: Path, text: str, one: str = "1") -> str:
-    """The digest of `outer` in such a text."""
+    """Return the digest of `outer` in such a text."""
     folder.mkdir()
     (folder / "constants_of_it.py").write_text(f"ONE = {one}\n", encoding="utf-8")
     (folder / "functions.py").write_text(text.format(other="constants_of_it"), encoding="utf-8")

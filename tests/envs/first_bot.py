@@ -1,4 +1,4 @@
-"""A bot of somebody's own."""
+"""A user's own bot."""
 
 from spielwerk.bots import Bot
 from spielwerk.bots.knowledge import Knowledge

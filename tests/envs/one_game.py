@@ -1,4 +1,4 @@
-"""One game by the nine kernels, with the luck that a row of many has."""
+"""One game by the nine kernels, with the luck of the same game among many."""
 
 from spielwerk.games import find
 from spielwerk.rules import batch
@@ -7,7 +7,7 @@ from spielwerk.rules.state import NATURE, States
 
 
 class OneGame:
-    """The game `number` of `seed`, and those that follow on it."""
+    """Game `number` of `seed`, and those that follow it."""
 
     def __init__(self, name: str, seats: int, seed: int, number: int) -> None:
         self.game, self.seats = find(name), seats

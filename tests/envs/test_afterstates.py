@@ -1,4 +1,4 @@
-"""Afterstates: what a seat would see once it has acted, whoever asks."""
+"""Afterstates: what a seat would see once it has acted, for any viewer."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from spielwerk.rules.observation import Bytes, Observation
 
 
 def tried_one_by_one(games: VectorGames, i: int) -> list[Bytes]:
-    """What the seat to act in a game sees after each of its actions, made on copies."""
+    """Return what the seat to act sees after each of its actions, made on copies."""
     game, seat = games.game, int(games.seat[i])
     found = []
     for action in games.masks[i, : games.counts[i]]:

@@ -1,4 +1,4 @@
-"""Without what environments need, it is said what to install."""
+"""If packages for environments are missing, the error says what to install."""
 
 import subprocess
 import sys

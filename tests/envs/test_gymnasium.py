@@ -1,5 +1,7 @@
-"""Gymnasium: its checker is content, and one learner plays alone or against bots."""
+"""Gymnasium: its checker passes, and one learner plays alone or against bots."""
 
+import copy
+import pickle
 from typing import Any
 
 import gymnasium
@@ -27,7 +29,7 @@ def made(name: str, seats: int, **settings: Any) -> Any:
 
 
 def play(env: Any, seed: int) -> tuple[list[Any], Any]:
-    """Play at random; returns all rewards, and the last info."""
+    """Play at random; return all rewards, and the last info."""
     env.reset(seed=seed)
     luck = np.random.default_rng(seed)
     got = []
@@ -115,6 +117,14 @@ def test_bots_may_be_ones_own() -> None:
         made("axio", 2, bots=["envs.first_bot:SecondBot"])
 
 
+def test_one_bot_alone_is_for_all_other_seats() -> None:
+    for given, name in (("lehrling", "lehrling"), (FirstBot, "first"), (FirstBot(), "first")):
+        env = made("axio", 3, bots=given).unwrapped
+        env.reset(seed=1)
+        players = {seat: player.name for seat, player in env._players.items()}
+        assert players == {1: name, 2: name}
+
+
 def test_without_a_word_about_bots_they_are_there_where_they_are_needed() -> None:
     env: Any = gymnasium.make("spielwerk/axio-v0").unwrapped
     env.reset(seed=1)
@@ -152,7 +162,22 @@ def test_many_games_are_played_by_all_seats(name: str) -> None:
     assert infos["rewards"].shape == (2, seats)
 
 
-# What users do wrong
+def test_copies_go_on_with_the_same_plies_and_apart() -> None:
+    env = made("axio", 3, bots=["geselle", "zufall"])
+    _, info = env.reset(seed=4)
+    for _ in range(3):
+        *_, info = env.step(int(info["action_mask"].argmax()))
+    records = []
+    for each in (copy.deepcopy(env), pickle.loads(pickle.dumps(env)), env):  # noqa: S301
+        over, mask = False, info["action_mask"]
+        while not over:
+            _, _, over, _, now = each.step(int(mask.argmax()))
+            mask = now["action_mask"]
+        records.append(each.unwrapped.match().record())
+    assert records[0] == records[1] == records[2]
+
+
+# Users' mistakes
 
 
 def test_an_action_that_is_masked_out_ends_the_game() -> None:

@@ -1,4 +1,4 @@
-"""Observations: what a seat sees, all of it, and nothing that it can't see."""
+"""Observations: everything that a seat sees, and nothing else."""
 
 import os
 import re
@@ -78,7 +78,7 @@ def test_what_a_seat_cannot_see_changes_nothing(
 
 
 def test_a_kernel_that_peeps_is_caught() -> None:
-    """Else the test above would prove nothing: resampling does change what is hidden."""
+    """Control: shows that the test above can fail, because resampling changes what is hidden."""
     match = Match("axio", 2, 5)
     states = match.states
     Imagination(match.game.layout, match.game.tables, 0).deal(states, 0, np.array([9], np.uint64))
@@ -116,7 +116,7 @@ def test_seats_are_counted_from_the_one_that_looks(name: str, seats: int) -> Non
 
 @every_table
 def test_different_positions_look_different(name: str, seats: int) -> None:
-    """Over a game no two moments look the same to the seat that has to act."""
+    """Over a game, no two moments look the same to the seat to act."""
     match = Match(name, seats, 4)
     known = Observation(match.game)
     rows = [known.observe(match.states, 0, match.to_act[0]).tobytes() for _ in moments(match, 4, 0)]
@@ -192,7 +192,7 @@ def test_the_pages_example_runs() -> None:
 
 
 def rows_of_all_games() -> str:
-    """A line for each game's smallest and largest table: a few moments, seen by all seats."""
+    """Return a line for each game's smallest and largest table: some moments, seen by all seats."""
     lines = []
     for name, seats in [(name, find(name).seats[end]) for name in names() for end in (0, -1)]:
         game = find(name)
@@ -222,11 +222,11 @@ def test_compiled_and_plain_observations_are_the_same() -> None:
     assert done.stdout == rows_of_all_games()
 
 
-# Positions looked at by hand
+# Positions checked by hand
 
 
 def axio_cell(name: str) -> tuple[int, int]:
-    """A cell's row and column in a plane."""
+    """Return a cell's row and column in a plane."""
     cell = AXIO.cells[name]
     return cell // 16 - 1, cell % 16 - 1
 
@@ -267,7 +267,7 @@ def test_axio() -> None:
 
 
 def axio_alone(board: dict[str, int]) -> States:
-    """A table for one with these symbols, and nothing else said."""
+    """Return a table for one with these symbols, and everything else empty."""
     game = find("axio")
     s = batch.position(game, 1, 1, 0)
     for name, colour in board.items():

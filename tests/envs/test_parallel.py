@@ -1,5 +1,7 @@
-"""PettingZoo's Parallel: its own tests pass, and every step is all that may act."""
+"""PettingZoo's Parallel: its own tests pass, and every step has all agents that may act."""
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
@@ -16,7 +18,7 @@ every_number_of_seats = pytest.mark.parametrize("seats", find("second_chance").s
 
 
 def drawn(observations: dict[str, Any], luck: np.random.Generator) -> dict[str, Any]:
-    """An action for each agent that its mask allows."""
+    """Return an action for each agent that its mask allows."""
     return {
         agent: luck.choice(np.flatnonzero(observation["action_mask"]))
         for agent, observation in observations.items()
@@ -67,6 +69,23 @@ def test_who_may_not_act_passes_and_may_leave_that_out() -> None:
                 waited += 1
         observations, _, _, _, infos = env.step(drawn(observations, luck))
     assert waited
+
+
+@pytest.mark.parametrize("make", ["parallel_env", "raw_parallel_env"])
+def test_copies_go_on_with_the_same_steps_and_apart(make: str) -> None:
+    env = getattr(second_chance_v0, make)(seats=3)
+    observations, _ = env.reset(seed=3)
+    luck = np.random.default_rng(3)
+    for _ in range(5):
+        observations, *_ = env.step(drawn(observations, luck))
+    others = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]  # noqa: S301
+    ends = []
+    for each in (*others, env):
+        luck, seen = np.random.default_rng(1), observations
+        while each.agents:
+            seen, rewards, *_ = each.step(drawn(seen, luck))
+        ends.append((rewards, each.unwrapped.match().record()))
+    assert ends[0] == ends[1] == ends[2]
 
 
 def test_actions_that_are_masked_out() -> None:

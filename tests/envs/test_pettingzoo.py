@@ -1,5 +1,6 @@
-"""PettingZoo: its own tests pass, and what its environments play is what matches play."""
+"""PettingZoo: its own tests pass, and its environments play as matches do."""
 
+import copy
 import importlib
 import pickle
 from typing import Any
@@ -23,7 +24,7 @@ def module(name: str) -> Any:
 
 
 def play(env: Any, seed: int, plies: int | None = None) -> list[float]:
-    """Play at random, to the end or for so many plies; returns what each agent got in all."""
+    """Play at random, to the end or for this many plies; return each agent's total reward."""
     env.reset(seed=seed)
     luck = np.random.default_rng(seed)
     got = dict.fromkeys(env.possible_agents, 0.0)
@@ -160,7 +161,36 @@ def test_an_environment_can_be_pickled() -> None:
     assert env.episode.game.options == {"hands": "hidden"}
 
 
-# What users do wrong
+def pickled(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))  # noqa: S301
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+@pytest.mark.parametrize("make", ["env", "raw_env"])
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("anubixx", {}), ("axio_hex", {"hands": "hidden"}), ("second_chance", {})],
+)
+def test_copies_go_on_with_the_same_plies_and_apart(
+    name: str, options: dict[str, str], make: str, copied: Any
+) -> None:
+    env = getattr(module(name), make)(seats=3, reward="points", **options)
+    play(env, 5, 7)  # in Second Chance: one seat has chosen, two have not
+    other = copied(env)
+    assert type(other) is type(env)
+    ends = []
+    for each in (other, env):
+        luck, seen = np.random.default_rng(1), []
+        while each.agents:
+            observation, reward, over, _, info = each.last()
+            seen.append((each.agent_selection, reward, observation["observation"].tobytes()))
+            each.step(None if over else luck.choice(np.flatnonzero(info["action_mask"])))
+        each.reset()  # the chance of the next deal goes on, too
+        ends.append((seen, each.unwrapped.episode.states.tobytes()))
+    assert ends[0] == ends[1]
+
+
+# Users' mistakes
 
 
 @pytest.mark.parametrize(
@@ -172,7 +202,7 @@ def test_an_environment_can_be_pickled() -> None:
         ("axio", {"first": 2}, "bad_first"),
         ("axio", {"hands": "open"}, "unknown_option"),
         ("axio", {"reward": "money"}, "bad_reward"),
-        ("axio", {"render_mode": "rgb_array"}, "bad_render_mode"),
+        ("axio", {"render_mode": "svg"}, "bad_render_mode"),
     ],
 )
 def test_settings_that_do_not_exist_are_refused(
@@ -222,6 +252,15 @@ def test_stepping_after_the_end() -> None:
         env.step(0)
     env.reset()
     assert env.agents == ["seat_0"]
+
+
+def test_masks_belong_to_who_gets_them() -> None:
+    env = module("anubixx").raw_env()
+    env.reset(seed=1)
+    waiting = next(agent for agent in env.agents if agent != env.agent_selection)
+    for mask in (env.observe(waiting)["action_mask"], env.infos[waiting]["action_mask"]):
+        mask[:] = 1  # as PyTorch may, which shares memory with arrays
+    assert not env.observe(waiting)["action_mask"].any()
 
 
 def test_the_dead_may_only_do_nothing() -> None:

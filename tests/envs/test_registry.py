@@ -21,7 +21,7 @@ from spielwerk.rules.game import Game
 
 @pytest.fixture
 def others(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Two games of other packages that can't be loaded."""
+    """Install two games of other packages that can't be loaded."""
     ours = entry_points.entry_points(GROUP)
     theirs = {
         "broken": EntryPoint("broken", "spielwerk.nowhere:Broken", GROUP),

@@ -1,4 +1,4 @@
-"""Rewards: by rank at the end, or ply by ply, and what they add up to."""
+"""Rewards: by rank at the end, or ply by ply, and their sums."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ from spielwerk.rules.errors import BadSetting
 
 
 def _after_tracks(seats: int, lowest: list[int]) -> list[float]:
-    """Outcomes of a game of AXIO that ends with these lowest tracks."""
+    """Return outcomes of a game of AXIO that ends with these lowest tracks."""
     game = find("axio")
     s = batch.position(game, seats, 1, 0)
     s["turn"][0] = 0

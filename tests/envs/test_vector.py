@@ -1,9 +1,12 @@
-"""Many games at once: the same games as one by one, whoever steps them and however."""
+"""Many games at once: the same games as one by one, in whatever way they are stepped."""
 
+import copy
 import hashlib
 import os
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,7 +15,7 @@ import pytest
 
 from envs.one_game import OneGame
 from games.driving import every_table
-from spielwerk.envs.rewards import KINDS, Rewards
+from spielwerk.envs.rewards import Rewards, kinds
 from spielwerk.envs.vector import AUTORESETS, VectorGames
 from spielwerk.games import find, names
 from spielwerk.match.match import Match
@@ -25,7 +28,7 @@ MASKS: tuple[Literal["lists", "bits", "bools"], ...] = ("lists", "bits", "bools"
 
 
 def legal_of(games: VectorGames, i: int) -> set[int]:
-    """The actions that a game's mask allows."""
+    """Return the actions that a game's mask allows."""
     row = games.masks[i]
     if games.masked_as == "lists":
         listed = row[: games.counts[i]].tolist()
@@ -150,7 +153,7 @@ def test_the_starting_seat_may_be_drawn_by_lot() -> None:
 
 
 @pytest.mark.parametrize("autoreset", AUTORESETS)
-@pytest.mark.parametrize("reward", KINDS)
+@pytest.mark.parametrize("reward", kinds(find("second_chance"), 2))
 def test_statistics_add_up(autoreset: str, reward: str) -> None:
     games = VectorGames("second_chance", 2, 4, seed=3, reward=reward, autoreset=autoreset)
     returns, lengths = np.zeros_like(games.finished_returns), np.zeros(4, int)
@@ -170,7 +173,7 @@ def test_statistics_add_up(autoreset: str, reward: str) -> None:
 
 
 def test_rewards_are_those_of_the_ply() -> None:
-    for reward in KINDS:
+    for reward in kinds(find("anubixx"), 3):
         games = VectorGames("anubixx", 3, 3, seed=3, reward=reward, autoreset="disabled")
         rewards = Rewards(games.game, 3, reward)
         before = [rewards.standing(games.states, i) for i in range(3)]
@@ -187,7 +190,7 @@ def test_a_game_that_is_over_is_dealt_with_the_next_step() -> None:
         games.random_step()
     assert not games.states["turn"].any()
     assert not games.counts.any()
-    games.step([-5, 10**9])  # nobody asks for them
+    games.step([-5, 10**9])  # nobody requests them
     assert games.states["turn"].all()
     assert games.actor.tolist() == [-1, -1]
     assert not games.rewards.any()
@@ -231,6 +234,52 @@ def test_some_games_are_dealt_anew_and_others_go_on() -> None:
     changed = [games.states[i].tobytes() != before[i].tobytes() for i in range(3)]
     assert changed == [False, True, False]
     assert games.states[1].tobytes() == VectorGames("axio", 2, 3, seed=8).states[1].tobytes()
+
+
+def test_games_that_are_over_are_dealt_by_the_buffer_that_says_so() -> None:
+    games = VectorGames("axio_rota", 1, 3, seed=1, autoreset="disabled")
+    while not games.terminated.all():
+        games.random_step()
+    games.reset(which=games.terminated)
+    assert not games.terminated.any()
+    assert games.states["turn"].all()
+    assert games.counts.all()
+
+
+# Copies
+
+
+def _pickled(games: VectorGames) -> VectorGames:
+    found: VectorGames = pickle.loads(pickle.dumps(games))  # noqa: S301  (our own)
+    return found
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, _pickled])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_copies_go_on_alike_and_apart(
+    copied: Callable[[VectorGames], VectorGames], threads: int
+) -> None:
+    games = VectorGames("second_chance", 2, 600, seed=3, masks="bits", threads=threads)
+    for _ in range(5):
+        games.random_step()
+    other, alike = copied(games), copied(games)
+    before = {name: getattr(games, name).copy() for name in games.shapes()}
+    for _ in range(40):
+        other.random_step()
+    for name, array in before.items():
+        assert (getattr(games, name) == array).all(), name
+    for _ in range(40):
+        alike.step(_first_legal(alike))
+        games.step(_first_legal(games))
+    for name in ("states", *before):
+        assert (getattr(games, name) == getattr(alike, name)).all(), name
+    assert games.finished_lengths.all()
+    assert (games.states != other.states).any()
+
+
+def _first_legal(games: VectorGames) -> Any:
+    bits = np.unpackbits(games.masks.view(np.uint8), axis=1, bitorder="little")
+    return bits.argmax(axis=1)
 
 
 # Refusals
@@ -345,11 +394,11 @@ def test_it_needs_no_gymnasium() -> None:
 
 
 def digests() -> str:
-    """A line for each game's smallest and largest table: all that came of a few steps."""
+    """Return a line for each game's smallest and largest table: the results of a few steps."""
     lines = []
     for name, seats in [(name, find(name).seats[end]) for name in names() for end in (0, -1)]:
         digest = hashlib.sha256()
-        for reward in KINDS:
+        for reward in kinds(find(name), seats):
             games = VectorGames(
                 name, seats, 2, seed=6, masks="bits", reward=reward, autoreset="same_step"
             )

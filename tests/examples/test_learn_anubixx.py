@@ -1,4 +1,4 @@
-"""The example that learns: it runs, what it learns is kept, and its page tells what it does."""
+"""The example that learns: it runs, its result is saved, and its page describes it correctly."""
 
 import importlib.util
 import re
@@ -53,7 +53,7 @@ def test_a_network_comes_closer_to_its_targets(example: ModuleType) -> None:
 
 
 def test_slopes_are_those_of_the_error(example: ModuleType) -> None:
-    """A first step of Adam goes by the rate, against the sign of what differences show."""
+    """A first step of Adam has the learning rate's size, against the sign of the differences."""
     luck = np.random.default_rng(2)
     rows = luck.integers(0, 2, (8, 780)).astype(np.uint8)
     targets = luck.normal(size=8).astype(np.float32)

@@ -1,4 +1,4 @@
-"""Driving matches of any game to their ends, well enough to reach what random play seldom does."""
+"""Play matches of any game to their ends, well enough to reach what random play seldom does."""
 
 import random
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ greeds = st.sampled_from([0.0, 0.5, 1.0])  # how often the best of a few moves i
 
 
 def choose(match: Match, luck: random.Random, greed: float) -> tuple[int, str]:
-    """A seat that may act, and a move for it."""
+    """Return a seat that may act, and a move for it."""
     seat = luck.choice(match.to_act)
     moves = match.legal(seat)
     if luck.random() >= greed:
@@ -29,7 +29,7 @@ def choose(match: Match, luck: random.Random, greed: float) -> tuple[int, str]:
 
 
 def moments(match: Match, seed: int, greed: float, share: float = 1.0) -> Iterator[Match]:
-    """Play a match to its end; yield it, before a ply, at that share of moments."""
+    """Play a match to its end; yield it, before a ply, at this share of moments."""
     luck = random.Random(seed)
     while not match.over:
         if luck.random() < share:
@@ -39,7 +39,7 @@ def moments(match: Match, seed: int, greed: float, share: float = 1.0) -> Iterat
 
 
 def finished(name: str, seats: int, seed: int, greed: float) -> Match:
-    """A match that is over."""
+    """Return a finished match."""
     match = Match(name, seats, seed, first="lot")
     for _ in moments(match, seed, greed):
         pass
@@ -47,7 +47,7 @@ def finished(name: str, seats: int, seed: int, greed: float) -> Match:
 
 
 def stopped(name: str, seats: int, seed: int, greed: float, plies: int) -> Match:
-    """A match after so many plies, or at its end."""
+    """Return a match after this many plies, or at its end."""
     match = Match(name, seats, seed)
     for _ in moments(match, seed, greed):
         if len(match.plies) == plies:

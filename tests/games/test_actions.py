@@ -1,4 +1,4 @@
-"""Actions as numbers: whatever a client sends, a move comes of it or a refusal that says why."""
+"""Actions as numbers: whatever a client sends results in a move or a refusal with a reason."""
 
 import random
 
@@ -10,7 +10,7 @@ from spielwerk.match.match import Match
 from spielwerk.rules.errors import IllegalMove
 from spielwerk.rules.hidden import view
 
-TRIED = 60  # numbers at each position
+TRIED = 60  # numbers tried at each position
 OUTSIDE = (-1, -(1 << 63), 1 << 63, 1 << 200)
 
 

@@ -1,4 +1,4 @@
-"""What a seat was granted is enough: all that a table must know of a move follows from it (P15)."""
+"""What a seat was granted is enough to compute all that a table shows of a move (P15)."""
 
 import random
 
@@ -21,11 +21,11 @@ TABLES = [
     ]
     for seats in find(name).seats
 ]
-TRIED = 12  # moves of each position that are looked at closely
+TRIED = 12  # moves of each position that are checked closely
 
 
 def _known(match: Match, states: States, seat: int, moves: list[str]) -> list[object]:
-    """All that a table must know for a seat that may act, computed from `states`."""
+    """Return all that a table shows a seat that may act, computed from `states`."""
     game = match.game
     legal = game.legal(states, 0, seat)
     told: list[object] = [legal.tolist(), game.write_all(states, 0, seat, legal)]
@@ -47,7 +47,7 @@ def _known(match: Match, states: States, seat: int, moves: list[str]) -> list[ob
 
 
 def _moves_of_others(match: Match, seed: int) -> list[str]:
-    """Moves of another deal, most of which are refused here."""
+    """Return moves of another deal, most of which are refused here."""
     other = Match(match.game.id, match.seats, seed ^ 1, **match.options)  # type: ignore[arg-type]
     luck = random.Random(seed)
     found = []

@@ -1,4 +1,4 @@
-"""Which part of the box a move uses, as `Game.kind` tells it: the one that its notation names."""
+"""The part of the box that a move uses, by `Game.kind`: the one that its notation names."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from spielwerk.rules.state import NATURE
 
 
 def named(game: str, move: str) -> set[str]:
-    """What the part that a move names may be called."""
+    """Return the names of the part that a move names."""
     if move in ("swap", "keep", "stop"):
         return {""}
     if game == "anubixx":

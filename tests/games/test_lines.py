@@ -1,4 +1,4 @@
-"""Where a move's points come from: line by line they add up to what it brings, in every game."""
+"""Where a move's points come from: the lines add up to its points, in every game."""
 
 import itertools
 
@@ -15,7 +15,7 @@ ENDS = {"axio": 18, "axio_hex": 18, "axio_rota": 12}  # of tracks: AX-14, HX-9, 
 
 
 def _taken(match: Match, track: int, name: str, lines: list[Line]) -> int:
-    """Where a number of the scoreboard stands once it has taken all lines of its name."""
+    """Return a number of the scoreboard after all lines of its name."""
     end = ENDS.get(match.game.id)
     own = [line for line in lines if line.name == name]
     for _, event in itertools.groupby(own, key=lambda line: line.cells[:1]):

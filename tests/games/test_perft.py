@@ -1,4 +1,4 @@
-"""Node counts, kept in a file a game: exact counts are the proof that no rule has drifted."""
+"""Node counts, in one file per game: exact counts prove that no rule has changed."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ FEW = 3000  # nodes that plain Python counts in reasonable time
 
 
 def kept(name: str) -> list[tuple[int, int, int, int, int]]:
-    """The rows (seats, seed, plies, depth, nodes) of a game's file."""
+    """Return the rows (seats, seed, plies, depth, nodes) of a game's file."""
     file = HERE / name / "perft.txt"
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     rows = [tuple(map(int, line.split())) for line in lines if line and not line.startswith("#")]

@@ -1,4 +1,4 @@
-"""What holds for every game at every number of seats, over whole games that Hypothesis drives."""
+"""Properties of every game at every number of seats, over whole games driven by Hypothesis."""
 
 import copy
 import json
@@ -150,7 +150,7 @@ def test_undo_restores_the_same_bytes(name: str, seats: int, seed: int, greed: f
 
 
 def _take_back_and_repeat(match: Match, seat: int) -> None:
-    """What a seat took back while others acted at the same time can be done again."""
+    """Check that what a seat took back while others acted at the same time can be done again."""
     before = match.states.tobytes()
     ply = next(ply for ply in reversed(match.plies) if ply.seat == seat)
     match.undo(seat)
@@ -198,7 +198,7 @@ def test_views_do_not_change_when_the_unseen_is_dealt_anew(
                 assert game.display.show(before) == game.display.show(after)
                 if seat is not None:
                     assert game.display.show_own(before, seat) == game.display.show_own(after, seat)
-            for acting in match.to_act:  # what was imagined can be played on
+            for acting in match.to_act:  # a redealt state can be played on
                 assert len(game.legal(states, 0, acting)) > 0
             told = copy.copy(match)
             told._position = copy.copy(match._position)

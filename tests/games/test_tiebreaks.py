@@ -1,4 +1,4 @@
-"""What decides the ranks, told step by step: it must come to what the kernels say."""
+"""The comparisons that decide ranks, step by step: they must agree with the kernels."""
 
 import random
 
@@ -20,7 +20,7 @@ def test_the_steps_come_to_the_ranks(name: str, seats: int, seed: int, greed: fl
 
 
 def _numbers(luck: random.Random, name: str) -> dict[str, int]:
-    """What of a state ranks depend on, with many ties."""
+    """Return the numbers of a state on which ranks depend, with many ties."""
     if name == "second_chance":
         return {"grid": luck.choice([0, 1, 3, 2**64 - 1]), "ones": luck.randrange(8)}
     return {"crossed": luck.choice([0, 1, 2, 3]), "jokers": luck.randrange(2)}

@@ -1,4 +1,4 @@
-"""All cases: a name each, and the function that fills its facets."""
+"""All cases: their names, and the functions that fill their facets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Case = Callable[[Facets], None]
 
 
 def plain() -> dict[str, Case]:
-    """What needs nothing but the package."""
+    """Return the cases that need only the package."""
     cases: dict[str, Case] = {}
     for table in TABLES:
         for number in range(len(matches.GREEDS)):
@@ -25,7 +25,7 @@ def plain() -> dict[str, Case]:
 
 
 def research() -> dict[str, Case]:
-    """What needs other people's libraries."""
+    """Return the cases that need other people's libraries."""
     cases: dict[str, Case] = {}
     for number, table in enumerate(TABLES):
         reward = environments.REWARDS[number % 3]

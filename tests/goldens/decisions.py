@@ -1,4 +1,4 @@
-"""What bots decide, as plain data: a line for each position, with every bot's candidates."""
+"""Bots' decisions as plain data: a line for each position, with every bot's candidates."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from goldens.tables import SOME_TABLES, Table, after
 BOTS = ("lehrling", "geselle", "meister", "grossmeister@300", "grossmeister@2000", "ismcts@500")
 POSITIONS = 10
 SEED = 2**63 + 12345  # uses all of a word
-MOST = 6  # candidates that are kept
+MOST = 6  # candidates that are stored
 
 # {"choice": move, "candidates": [[move, visits], …], "values": digest, "terms": digest}
 Decision = dict[str, Any]
 
 
 def positions() -> list[tuple[Table, int]]:
-    """The tables, and the numbers of the positions at each."""
+    """Return the tables, and the numbers of the positions at each."""
     return [(table, number) for table in SOME_TABLES for number in range(POSITIONS)]
 
 
 def reached(table: Table, number: int) -> sw.Match:
-    """A position: the later in a game, the higher its number."""
+    """Return a position: the later in a game, the higher its number."""
     whole = after(table, number, 1 << 20)
     return after(table, number, whole.length * number // POSITIONS)
 
 
 def decide(table: Table, number: int, bots: Sequence[str] = BOTS) -> dict[str, Decision]:
-    """What each bot thinks there."""
+    """Return what each bot thinks there."""
     match = reached(table, number)
     seat = match.to_act[-1]
     return {name: _decision(match, seat, name) for name in bots}
 
 
 def _decision(match: sw.Match, seat: int, name: str) -> Decision:
-    with plain_seeds():  # of those, too, whom a bot asks while it thinks
+    with plain_seeds():  # also of the bots that a bot asks while it thinks
         player = sw.bot(name, SEED)
         told = player.explain(match, seat, most=MOST)
-        choice = player.choose(match, seat)  # its second thought, with other luck
+        choice = player.choose(match, seat)  # its second thought, with different luck
     return {
         "choice": choice,
         "candidates": [[one["move"], one["visits"]] for one in told],
@@ -57,7 +57,7 @@ def _digest(value: Any) -> str:
 
 
 def differences(kept: dict[str, Decision], found: dict[str, Decision]) -> Counter[tuple[str, str]]:
-    """How often what was found differs from what was kept: by bot, and by what differs."""
+    """Count differences between found and stored decisions: by bot, and by kind."""
     counted: Counter[tuple[str, str]] = Counter()
     for name, now in found.items():
         before = kept[name]

@@ -1,4 +1,4 @@
-"""Digests of whatever a golden covers, by facet, so that a difference is easily located."""
+"""Digests of everything a golden covers, by facet, so that a difference is easily located."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ class Facets:
         self.lines: list[str] = []
 
     def add(self, facet: str, *values: Any) -> None:
-        """Add values to a facet: whatever JSON knows, and NumPy's arrays as their bytes."""
+        """Add values to a facet: anything JSON can express, and NumPy's arrays as their bytes."""
         line = canonical(values)
         self._digests.setdefault(facet, hashlib.sha256()).update(f"{line}\n".encode())
         if facet == self._shown:
             self.lines.append(line)
 
     def digests(self) -> dict[str, str]:
-        """The digest of each facet."""
+        """Return the digest of each facet."""
         return {
             facet: digest.hexdigest()[:LENGTH] for facet, digest in sorted(self._digests.items())
         }
 
 
 def canonical(value: Any) -> str:
-    """The one text of a value."""
+    """Return the only text of a value."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), default=_plain)
 
 

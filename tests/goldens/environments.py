@@ -1,4 +1,4 @@
-"""What environments tell: many games at once, and those of other people's libraries.
+"""The output of environments: many games at once, and those of other people's libraries.
 
 Those libraries are loaded by the functions that need them, so that this can be without them.
 """
@@ -19,12 +19,12 @@ AUTORESETS = ("next_step", "same_step", "disabled")
 
 
 def allowed(luck: random.Random, mask: Any) -> int:
-    """One of the actions that a mask allows."""
+    """Return one of the actions that a mask allows."""
     return int(pick(luck, np.flatnonzero(mask).tolist()))
 
 
 def step_many(facets: Facets, table: Table) -> None:
-    """Many games at once: each form of masks with another kind of rewards and of autoreset."""
+    """Step many games at once: each form of masks with other rewards and another autoreset."""
     from spielwerk.envs.vector import VectorGames
 
     for masks, reward, autoreset in zip(MASKS, REWARDS, AUTORESETS, strict=True):
@@ -77,7 +77,7 @@ def _tell(facets: Facets, games: Any) -> None:
 
 
 def step_agents(facets: Facets, table: Table, reward: str) -> None:
-    """A whole game of PettingZoo's AEC."""
+    """Play a whole game of PettingZoo's AEC."""
     import importlib
 
     module = importlib.import_module(f"spielwerk.envs.{table.game}_v0")
@@ -97,7 +97,7 @@ def step_agents(facets: Facets, table: Table, reward: str) -> None:
 
 
 def step_together(facets: Facets, seats: int, reward: str) -> None:
-    """A whole game of PettingZoo's Parallel."""
+    """Play a whole game of PettingZoo's Parallel."""
     from spielwerk.envs import second_chance_v0
 
     env = second_chance_v0.parallel_env(seats=seats, reward=reward)
@@ -120,7 +120,7 @@ def _tell_each(facets: Facets, observations: dict[str, Any]) -> None:
 
 
 def learn(facets: Facets, table: Table, reward: str, bot: str) -> None:
-    """A whole game of Gymnasium's, alone or against bots."""
+    """Play a whole game of Gymnasium's, alone or against bots."""
     import gymnasium
 
     import spielwerk.envs  # noqa: F401  (registers the names)
@@ -146,7 +146,7 @@ def learn(facets: Facets, table: Table, reward: str, bot: str) -> None:
 
 
 def learn_many(facets: Facets, table: Table, autoreset: str) -> None:
-    """Gymnasium's vector environment."""
+    """Step Gymnasium's vector environment."""
     import gymnasium
 
     import spielwerk.envs  # noqa: F401  (registers the names)
@@ -174,7 +174,7 @@ def learn_many(facets: Facets, table: Table, autoreset: str) -> None:
 
 
 def walk(facets: Facets, table: Table) -> None:
-    """A whole game of OpenSpiel's, looked at in each of its forms."""
+    """Play a whole game of OpenSpiel's, in each of its forms."""
     import pyspiel
 
     import spielwerk.envs.open_spiel  # noqa: F401  (registers the games)

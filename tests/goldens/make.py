@@ -1,4 +1,4 @@
-"""Writes the goldens: python -m goldens.make (with `tests` on Python's path).
+"""Write the goldens: python -m goldens.make (with `tests` on Python's path).
 
 To take them from another version, run this with that version's Python. To see what a digest that
 differs is about, let both versions show its text, and compare: `--show match/axio/2/0 views`. How
@@ -26,13 +26,13 @@ out = Console(highlight=False, soft_wrap=True, markup=False)
 
 
 def kept(file: Path) -> dict[str, dict[str, Any]]:
-    """The goldens of a file."""
+    """Return the goldens of a file."""
     found: dict[str, dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
     return found
 
 
 def digests(case: cases.Case) -> dict[str, str]:
-    """A case's digests, by facet."""
+    """Return a case's digests, by facet."""
     facets = Facets()
     case(facets)
     return facets.digests()
@@ -59,7 +59,7 @@ def main(
 
 
 def _write(file: Path, goldens: dict[str, dict[str, Any]]) -> None:
-    """Write them, a line each."""
+    """Write them, one per line."""
     lines = [
         f"{json.dumps(name)}:{json.dumps(value, separators=(',', ':'))}"
         for name, value in goldens.items()

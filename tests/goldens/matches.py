@@ -19,17 +19,17 @@ import spielwerk as sw
 from goldens.digests import Facets
 from goldens.tables import Table, choose, pick, some
 
-# How greedily moves are chosen in each match: at random alone, much is never reached.
+# How greedily moves are chosen in each match: random play alone never reaches much.
 GREEDS = (0.0, 0.5, 1.0)
 MATCHES = 2  # of each greed
 LOOKS = 6  # plies between two closer looks
 LETTERS = "abcdefghijklmnrgbyop0123456789-+/_* ()XA"
-ALIKE = ("rgbyop", "abcdefghijklmn", "0123456789", "ABCDEF")  # letters that stand for such others
+ALIKE = ("rgbyop", "abcdefghijklmn", "0123456789", "ABCDEF")  # letters that replace one another
 NONSENSE = ("", " ", "pass", "br f10-g10", "br f10", "A1", "x" * 300, "swap", "keep", "0", "ÄÖ")
 
 
 def watch(facets: Facets, table: Table, number: int) -> None:
-    """Some matches from their deal to their end, played by one of the greeds."""
+    """Play some matches from deal to end, each with one of the greeds."""
     for seed in range(number * MATCHES, (number + 1) * MATCHES):
         _watch(facets, table, seed, GREEDS[number])
 
@@ -58,18 +58,18 @@ def _watch(facets: Facets, table: Table, seed: int, greed: float) -> None:
 
 
 def _tiebreaks(match: Any) -> list[Any]:
-    """The comparisons that decided the ranks; goldens were taken when these were called steps."""
+    """Return the comparisons that decided the ranks; goldens still call them steps."""
     found = match.tiebreaks if hasattr(match, "tiebreaks") else match.steps
     return [[one.name, one.values, one.ranks] for one in found]
 
 
 def _refusing(match: sw.Match) -> list[int]:
-    """The seats that can't take anything back now."""
+    """Return the seats that can't take anything back now."""
     return [seat for seat in range(match.seats) if not match.can_undo(seat)]
 
 
 def _look(facets: Facets, match: sw.Match, luck: random.Random, known: list[str]) -> None:
-    """Look at a position from all sides."""
+    """Add everything that can be asked of a position."""
     viewers = [None, *range(match.seats)]
     for viewer in viewers:
         facets.add("views", match.view(viewer), match.view(viewer, match.length))
@@ -93,7 +93,7 @@ def _look(facets: Facets, match: sw.Match, luck: random.Random, known: list[str]
 
 
 def _wrong(luck: random.Random, known: list[str]) -> str:
-    """A move with something wrong about it, perhaps: seldom so that it can't be read at all."""
+    """Return a move that may have a mistake in it, but is seldom unreadable."""
     move, other = pick(luck, known), pick(luck, known)
     at = int(luck.random() * (len(move) + 1))
     letter = move[at : at + 1]
@@ -113,7 +113,7 @@ def _wrong(luck: random.Random, known: list[str]) -> str:
 
 
 def _refused(act: Callable[..., Any], *args: Any) -> Any:
-    """What comes of it: the code of a refusal, and whatever a list or nothing would tell."""
+    """Return the result of a call, or the type and code of its refusal."""
     try:
         return act(*args)
     except sw.SpielwerkError as refusal:
@@ -121,7 +121,7 @@ def _refused(act: Callable[..., Any], *args: Any) -> Any:
 
 
 def _replayed(record: dict[str, Any], luck: random.Random) -> Iterator[Any]:
-    """What is said of a record that holds, and of some in which something was altered."""
+    """Return the results for a valid record, and for some with changes."""
     yield sw.replay(record).record(trace=True) == record
     for alter in (_drop, _swap, _score, _move, _reveal, _rank):
         altered = deepcopy(record)
@@ -157,7 +157,7 @@ def _rank(record: dict[str, Any], ply: int, luck: random.Random) -> None:
 
 
 def simulate(facets: Facets, table: Table) -> None:
-    """What `spielwerk simulate` tells of random games, and the records that it writes."""
+    """Add what `spielwerk simulate` prints of random games, and the records that it writes."""
     options = [f"--option={name}={value}" for name, value in table.options.items()]
     words = [table.game, f"--seats={table.seats}", "--bots=zufall", "--first=lot", *options]
     facets.add("summary", json.loads(_run("simulate", *words, "--games=2000", "--json")))
@@ -169,7 +169,7 @@ def simulate(facets: Facets, table: Table) -> None:
 
 
 def _run(*words: str) -> str:
-    """Run a command within this process, and return what it prints."""
+    """Run a command within this process, and return its output."""
     printed = io.StringIO()
     typed = mock.patch.object(sys, "argv", ["spielwerk", *words])
     with typed, contextlib.redirect_stdout(printed), contextlib.suppress(SystemExit):

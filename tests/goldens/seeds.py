@@ -1,4 +1,4 @@
-"""Bots whose seed is the number that was given, whichever way they would make one of it."""
+"""Bots whose seed is exactly the given number."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from spielwerk.bots import Bot
 
 @contextmanager
 def plain_seeds() -> Iterator[None]:
-    """Let bots that are made meanwhile take their seed as it is.
+    """Make bots created meanwhile use their seed as it is.
 
     Goldens were taken with a version whose bots let NumPy make their first word of a seed.
     """

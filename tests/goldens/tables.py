@@ -1,4 +1,4 @@
-"""The tables that goldens are taken of, and luck that every Python draws alike."""
+"""The tables of the goldens, and luck that is the same in every Python."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Table(NamedTuple):
 
     @property
     def options(self) -> dict[str, Any]:
-        """The rule options that are not the usual ones."""
+        """Return the rule options that differ from the defaults."""
         return {"hands": "hidden"} if self.hidden else {}
 
     def __str__(self) -> str:
@@ -37,22 +37,22 @@ class Table(NamedTuple):
 
 TABLES = [Table(game, seats) for game, all_seats in SEATS.items() for seats in all_seats]
 TABLES += [Table("axio_hex", seats, hidden=True) for seats in SEATS["axio_hex"]]
-# Where less than all tables must do: alone where that exists, two, and as many as there can be.
+# Where not all tables are possible: solo if it exists, two seats, and the most.
 SOME_TABLES = [table for table in TABLES if table.seats in (1, 2, SEATS[table.game][-1])]
 
 
 def pick(luck: random.Random, of: Sequence[T]) -> T:
-    """One of them; `random.choice` may change with Python's versions, `random.random` may not."""
+    """Return one of them; unlike `random.random`, `random.choice` may change with Python."""
     return of[int(luck.random() * len(of))]
 
 
 def some(luck: random.Random, of: Sequence[T], number: int) -> list[T]:
-    """So many of them, some perhaps twice."""
+    """Return this many of them, some perhaps twice."""
     return [pick(luck, of) for _ in range(number)] if of else []
 
 
 def choose(match: sw.Match, luck: random.Random, greed: float) -> tuple[int, str]:
-    """A seat that may act, and a move: any, or as often as `greed` says the best of a few."""
+    """Return a seat that may act, and a move: any, or, as often as `greed`, the best of a few."""
     seat = pick(luck, match.to_act)
     moves = match.legal(seat)
     if luck.random() >= greed:
@@ -61,7 +61,7 @@ def choose(match: sw.Match, luck: random.Random, greed: float) -> tuple[int, str
 
 
 def after(table: Table, seed: int, plies: int) -> sw.Match:
-    """A match of random moves after so many plies, or at its end."""
+    """Return a match of random moves after this many plies, or at its end."""
     match = sw.Match(table.game, table.seats, seed, **table.options)
     luck = random.Random(seed)
     while not match.over and match.length < plies:

@@ -1,4 +1,4 @@
-"""Bots choose as kept, for the same seed and nodes.
+"""Bots choose as stored, for the same seed and nodes.
 
 Values differ in their last bits from those kept, which were taken with another logarithm, and with
 them now and then the order of candidates; `python -m goldens.make --count` counts all of it. Here

@@ -1,4 +1,4 @@
-"""Records, views, moves, points, refusals and many games at once are, byte by byte, as kept."""
+"""Records, views, moves, points, refusals and many games at once are, byte by byte, as stored."""
 
 import pytest
 

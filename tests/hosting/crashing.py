@@ -1,26 +1,22 @@
-"""A crowd plays at a server that is killed again and again: what it was told must be there, once.
+"""Players at a server that is killed again and again: every acknowledged act must be there, once.
 
 `python -m hosting.crashing` does it for long, and prints what came of it.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import itertools
 import json
-import os
 import random
 import subprocess
 import sys
-import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -29,28 +25,28 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 import spielwerk as sw
-from hosting.forking import ForkedServer
-from server.postgres import Postgres
+from hosting.node_client import NodeClient
+from hosting.stranger import Stranger
 from server.process import ServerProcess, kill
-from spielwerk.cli.console import out
-from spielwerk.server.neighbours import _RUNNING
+from spielwerk.server import keys
 from spielwerk.server.store import database
 from spielwerk.server.store.schema import entries
-from wait import wait_until_async
+from spielwerk.server.store.workers import RUNNING
+from wait import SECONDS, wait_until_async
 
 OPTIONS = ("--no-limits", "--no-compile", "--log-level", "warning")
 PEOPLE = 4
-_AGAIN = 0.05  # seconds until something is tried again
+_AGAIN = 0.05  # seconds until a retry
 _PATIENCE = 60.0
-_COME_AGAIN = {"not_written", "no_answer", "failed", "too_many", "no_table"}
-_SAYS, _UNDOES = 0.05, 0.05  # how many acts are no moves
-_BOTS_ROUND = 8  # in so many rounds, one in which a bot gets to move
+_COME_AGAIN = {"not_written", "no_answer", "no_database", "too_many", "no_table"}
+_SAYS, _UNDOES = 0.05, 0.05  # share of acts other than moves
+_BOTS_ROUND = 8  # one round in this many waits for a bot's move
 _SEATS: list[tuple[int, dict[str, str]]] = [(2, {}), (2, {"1": "zufall"}), (3, {"2": "zufall"})]
 
 
 @dataclass(eq=False)
 class Eye:
-    """What a client knows of a table, as a seat (None: a spectator) sees it."""
+    """A client's knowledge of a table, as a seat (None: a spectator) sees it."""
 
     table: str
     seat: int | None
@@ -58,13 +54,13 @@ class Eye:
     info: dict[str, Any] = field(default_factory=dict)
     view: dict[str, Any] | None = None
     act: dict[str, Any] | None = None  # sent, and not answered yet
-    asking: bool = False  # what it may do
+    asking: bool = False  # whether it has asked which acts are allowed
     done: int = 0  # the number after its last act
-    bot_moves: int = 0  # that it has heard of
+    bot_moves: int = 0  # that it has received
     kind: int = 0  # of its table
 
     def take(self, told: dict[str, Any]) -> None:
-        """Learn what the server tells: nothing may be left out or be taken back."""
+        """Take in news from the server: nothing may be missing or withdrawn."""
         number, events = told["number"], told["events"]
         if number < self.number:
             raise AssertionError(f"table {self.table} went back to {number} from {self.number}")
@@ -84,7 +80,7 @@ class Eye:
 
     @property
     def may_act(self) -> bool:
-        """Whether it is this seat's turn, as far as it knows."""
+        """Return whether it is this seat's turn, as far as the client knows."""
         if self.seat is None or self.view is None or self.asking or self.act is not None:
             return False
         over = self.info["status"] == "over"
@@ -92,7 +88,7 @@ class Eye:
 
 
 class Player:
-    """One client: its socket breaks with the server, and comes again with what it knows."""
+    """One client: its socket breaks with the server, and it reconnects with what it knows."""
 
     def __init__(self, crowd: Crowd, name: str) -> None:
         self._crowd = crowd
@@ -102,12 +98,17 @@ class Player:
         self._waiting: dict[int, tuple[str, Eye]] = {}
         self._socket: ClientConnection | None = None
         self.eyes: dict[tuple[str, int | None], Eye] = {}
-        self.caught_up: set[Eye] = set()  # by this connection
+        self.caught_up: set[Eye] = set()  # over this connection
         self.person = 0
         self.cookie = ""
 
+    @property
+    def is_connected(self) -> bool:
+        """Return whether it has a socket."""
+        return self._socket is not None
+
     async def sign_in(self) -> None:
-        """Become somebody."""
+        """Sign in."""
         async with httpx.AsyncClient(base_url=self._crowd.url) as http:
             made = await http.post("/api/people", json={"name": self._name})
             self.person = made.json()["id"]
@@ -137,26 +138,26 @@ class Player:
         for eye in list(self.eyes.values()):
             eye.asking = False
             await self.watch(eye)
-            if eye.act is not None:  # nobody knows whether it was done: the same again
+            if eye.act is not None:  # nobody knows whether it was done: send it again
                 self._crowd.resent += 1
                 await self._send("act", eye, table=eye.table, act=eye.act)
         async for message in socket:
             await self._hear(json.loads(message))
 
     async def watch(self, eye: Eye) -> None:
-        """Ask for all that happens from what it has seen on."""
+        """Subscribe to all entries after those already seen."""
         self.eyes[eye.table, eye.seat] = eye
         told = {"table": eye.table, "seat": eye.seat, "have": eye.number}
         await self._send("watch", eye, watch=told)
 
     async def unwatch(self, eye: Eye) -> None:
-        """Ask for no more."""
+        """Unsubscribe."""
         del self.eyes[eye.table, eye.seat]
         await self._send("unwatch", eye, unwatch={"table": eye.table, "seat": eye.seat})
 
     async def _send(self, what: str, eye: Eye, **message: Any) -> None:
         if self._socket is None:
-            return  # it is said with the next connection
+            return  # the next connection sends it
         id_ = next(self._ids)
         self._waiting[id_] = (what, eye)
         await self._socket.send(json.dumps({"id": id_, **message}))
@@ -175,7 +176,7 @@ class Player:
         await self.consider(eye)
 
     async def consider(self, eye: Eye) -> None:
-        """Act if it is one's turn: what may be done is told with the refusal of nonsense."""
+        """Act if it is the player's turn: the refusal of nonsense lists what is allowed."""
         if self._crowd.playing and eye.may_act:
             eye.asking = True
             act = {"do": "move", "seat": eye.seat, "at": eye.number, "move": "?", "key": "?"}
@@ -186,6 +187,8 @@ class Player:
             self._crowd.refusals[refused["code"]] += 1
             self._crowd.later(self.watch(eye))
             return
+        if news["number"] < eye.done:
+            raise AssertionError(f"table {eye.table} is shown without what was acknowledged")
         eye.take(news)
         self.caught_up.add(eye)
 
@@ -201,7 +204,7 @@ class Player:
             self._crowd.later(self.consider(eye))
             return
         if not may["acts"] or not self._crowd.playing:
-            eye.done = max(eye.done, may["number"])  # more news are on their way
+            eye.done = max(eye.done, may["number"])  # more news is on its way
             return
         luck, key = self._crowd.luck, f"{self._name}{next(self._keys)}"
         move = luck.choice(may["moves"])
@@ -216,11 +219,12 @@ class Player:
 
     async def _answered_act(self, eye: Eye, done: Any, refused: Any) -> None:
         act = eye.act
-        if act is None:  # the same was sent twice over one connection
+        if act is None:  # the same act was sent twice over one connection
             return
         key = (eye.table, f"{self.person}:{act['key']}")
         if done is not None:
             self._crowd.acknowledged[key] = done["number"] - 1
+            self._crowd.note(eye.table, done["number"])
             eye.done = done["number"]
         elif refused["code"] in _COME_AGAIN:
             self._crowd.refusals[refused["code"]] += 1
@@ -237,7 +241,7 @@ class Player:
 
 
 class Crowd:
-    """Some people at many tables, and a spectator who looks at all of them."""
+    """Some people at many tables, and a spectator of all of them."""
 
     def __init__(self, url: str, seed: int, tables: int) -> None:
         self.url = url
@@ -245,9 +249,10 @@ class Crowd:
         self.playing = False
         self.sent: dict[tuple[str, str], dict[str, Any]] = {}
         self.acknowledged: dict[tuple[str, str], int] = {}  # the entry's number
+        self.newest: dict[str, int] = {}  # the number of acknowledged entries of a table
         self.refused: set[tuple[str, str]] = set()  # for good: never done
         self.refusals: Counter[str] = Counter()
-        self.closed: Counter[int | None] = Counter()  # connections, by the code they ended with
+        self.closed: Counter[int | None] = Counter()  # connections, by their close codes
         self.resent = self.broken = self.finished = 0
         self._tables = tables
         self._people = [Player(self, f"p{number}.") for number in range(PEOPLE)]
@@ -261,20 +266,25 @@ class Crowd:
 
     @property
     def eyes(self) -> list[tuple[Player, Eye]]:
-        """Who sees what."""
+        """Return every client's view of every table."""
         return [(player, eye) for player in self._all for eye in player.eyes.values()]
 
     def later(self, work: Any) -> None:
-        """Do something a moment later."""
+        """Schedule an act a moment later."""
 
         async def do() -> None:
             await asyncio.sleep(_AGAIN)
-            with suppress(WebSocketException):  # it is said with the next connection
+            with suppress(WebSocketException):  # the next connection sends it
                 await work
 
-        self._begin(do())
+        self.begin(do())
 
-    def _begin(self, work: Any) -> None:
+    def note(self, table: str, number: int) -> None:
+        """Record how much of a table everybody must know from now on."""
+        self.newest[table] = max(number, self.newest.get(table, 0))
+
+    def begin(self, work: Any) -> None:
+        """Start a task; `check` raises its errors."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -285,13 +295,13 @@ class Crowd:
             self._failed.set_exception(error)
 
     async def come(self) -> None:
-        """Everybody gets a name and a socket."""
+        """Give everybody a name and a socket."""
         for player in self._all:
             await player.sign_in()
-            self._begin(player.run())
+            self.begin(player.run())
 
     async def leave(self) -> None:
-        """Hang up."""
+        """Disconnect all."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -300,7 +310,7 @@ class Crowd:
             self._failed.exception()
 
     async def play(self, seconds: float) -> None:
-        """Let everybody act for so long."""
+        """Run all clients for this long."""
         self.playing = True
         for player, eye in self.eyes:
             self.later(player.consider(eye))
@@ -308,7 +318,7 @@ class Crowd:
         self.check()
 
     async def until_a_bot_moves(self) -> None:
-        """Their processes take longer to start than the server does."""
+        """Wait until a bot moves: bot processes take longer to start than the server."""
         before = self._bot_moves
         await self.until(lambda: self._bot_moves > before, "a bot moves")
 
@@ -317,21 +327,27 @@ class Crowd:
         return sum(eye.bot_moves for eye in self._spectator.eyes.values())
 
     def check(self) -> None:
-        """Raise what anybody found wrong."""
+        """Raise the first fault that a client found."""
         if self._failed.done():
             self._failed.result()
 
-    async def until(self, what: Callable[[], bool], said: str) -> None:
-        """Wait until something is so."""
+    async def come_back(self, seconds: float) -> None:
+        """Wait until every client is connected again."""
+        await self.until(
+            lambda: all(one.is_connected for one in self._all), "all are back", seconds
+        )
+
+    async def until(self, what: Callable[[], bool], said: str, seconds: float = SECONDS) -> None:
+        """Wait until a condition holds."""
 
         async def is_so() -> bool:
             self.check()
             return what()
 
-        await wait_until_async(is_so, said)
+        await wait_until_async(is_so, said, seconds)
 
     async def settle(self) -> None:
-        """Begin nothing more, and wait until everybody has an answer and knows all there is."""
+        """Start nothing new, and wait until everybody has an answer and is up to date."""
         self.playing = False
         await self.until(
             lambda: all(
@@ -342,7 +358,7 @@ class Crowd:
         )
 
     async def same_views(self) -> int:
-        """Compare what clients have put together with what the server shows; how many it were."""
+        """Compare the clients' views with the server's; return how many."""
         compared = 0
         async with httpx.AsyncClient(base_url=self.url, timeout=30) as http:
             for player, eye in self.eyes:
@@ -359,7 +375,7 @@ class Crowd:
         if answer.status_code != 200:
             return False
         shown = answer.json()
-        if shown.pop("number") != eye.number:  # a bot moves meanwhile: look again
+        if shown.pop("number") != eye.number:  # a bot has moved meanwhile: compare again
             return False
         del shown["since"]
         assert eye.view == shown, f"seat {eye.seat} of {eye.table} sees something else"
@@ -368,7 +384,7 @@ class Crowd:
     # Tables
 
     async def fill(self) -> None:
-        """Leave tables that are done, and sit down at others of their kinds."""
+        """Leave finished tables, and sit down at others of the same kinds."""
         for player, eye in self.eyes:
             if eye.info.get("status") == "over":
                 self.finished += player is self._spectator
@@ -395,6 +411,7 @@ class Crowd:
             # Sitting down on the last seat starts the game, in the same commit.
             self.sent[key] = act | ({"do": "start"} if seat == len(others) else {})
             self.acknowledged[key] = done.json()["number"] - 1
+            self.note(table, done.json()["number"])
         for seat, player in enumerate([host, *others]):
             await player.watch(Eye(table, seat, kind=kind))
         await self._spectator.watch(Eye(table, None, kind=kind))
@@ -402,16 +419,16 @@ class Crowd:
 
 @dataclass
 class Tally:
-    """What the log says to what clients were told."""
+    """The log, compared with what clients were told."""
 
     acknowledged: int = 0
     lost: list[str] = field(default_factory=list)
     twice: list[str] = field(default_factory=list)
-    undone: list[str] = field(default_factory=list)  # refused, and done all the same
+    undone: list[str] = field(default_factory=list)  # refused, and done nevertheless
 
     @property
     def holds(self) -> bool:
-        """Whether the promise is kept."""
+        """Return whether the promise is kept."""
         return not (self.lost or self.twice or self.undone)
 
 
@@ -426,14 +443,14 @@ def opened(url: str) -> Iterator[Engine]:
 
 
 def compare(url: str, crowd: Crowd) -> Tally:
-    """Look whether everything acknowledged is in the log, where it was said to be, and once."""
+    """Check that every acknowledged act is in the log, at its place, and once."""
     with opened(url) as engine, engine.execution_options(writes=False).connect() as connection:
         asked_for = or_(entries.c.person.is_not(None), entries.c.key.is_not(None))
         rows = connection.execute(select(entries).where(asked_for)).all()
     tally = Tally(acknowledged=len(crowd.acknowledged))
     found: dict[tuple[str, str], Any] = {}
     for row in rows:
-        key = (row.table_id, row.key)
+        key = (row.table_id, keys.read(row.key or "")[1])
         if row.key is None:
             if row.kind in {"move", "say", "undo"}:
                 tally.twice.append(f"{row.table_id}: entry {row.number} was asked for by nobody")
@@ -454,7 +471,7 @@ def compare(url: str, crowd: Crowd) -> Tally:
 
 
 def check_all(url: str) -> str:
-    """What `spielwerk admin check` says; it must find nothing wrong."""
+    """Run `spielwerk admin check`, which must find nothing wrong."""
     command = [sys.executable, "-m", "spielwerk", "admin", "check", "--database", url]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -463,14 +480,17 @@ def check_all(url: str) -> str:
 
 
 def running_workers(url: str) -> int:
-    """How many workers have joined."""
+    """Return how many workers have joined."""
     with opened(url) as engine, engine.connect() as connection:
-        return len(connection.execute(text(_RUNNING)).all())
+        return len(connection.execute(text(RUNNING)).all())
+
+
+Hurt = Callable[["ServerProcess", "Crowd", "Outcome"], Awaitable[None]]
 
 
 @dataclass
 class Outcome:
-    """What came of many crashes."""
+    """The result of many crashes."""
 
     store: str
     rounds: int = 0
@@ -482,21 +502,33 @@ class Outcome:
     finished: int = 0
     views: int = 0
     refusals: dict[str, int] = field(default_factory=dict)
+    by_node: int = 0  # moves over the page's own socket
+    looks: int = 0  # by a stranger, at tables
+    answers: dict[int, int] = field(default_factory=dict)  # to a stranger, by status
+    tracebacks: int = 0  # in the server's log
     checked: str = ""
     seconds: float = 0.0
 
+    @property
+    def holds(self) -> bool:
+        """Return whether nothing was lost, and no failure was reported."""
+        return self.tally.holds and not self.tracebacks and not self.refusals.get("failed")
+
     def told(self) -> str:
-        """In a few lines."""
+        """Summarize it in a few lines."""
         killed = ", ".join(f"{what} {times}×" for what, times in sorted(self.killed.items()))
         tally = self.tally
         lines = [
             f"{self.store}: {self.rounds} rounds in {self.seconds:.0f} s ({killed})",
-            f"  acknowledged {tally.acknowledged} acts, {self.moves} of them moves",
+            f"  acknowledged {tally.acknowledged} acts, of them {self.moves} moves",
+            f"  of these {self.by_node} by the page's own socket",
             f"  lost {len(tally.lost)}, done twice {len(tally.twice)}",
             f"  refused and done all the same {len(tally.undone)}",
             f"  sent again {self.resent}, broken connections {self.broken}",
             f"  games played to the end {self.finished}, views compared {self.views}",
-            f"  admin check: {self.checked}; refusals: {self.refusals}",
+            f"  a stranger's looks that showed all {self.looks}, answers {self.answers}",
+            f"  tracebacks {self.tracebacks}, refusals {self.refusals}",
+            f"  admin check: {self.checked}",
         ]
         wrong = [*self.tally.lost, *self.tally.twice, *self.tally.undone]
         return "\n".join(lines + [f"  {one}" for one in wrong[:20]])
@@ -511,23 +543,29 @@ async def crash(
     workers: int = 1,
     most_seconds: float = float("inf"),
     longest: float = 1.0,
+    hurt: Hurt | None = None,
     told: Callable[[Outcome], None] = lambda outcome: None,
 ) -> Outcome:
-    """Let a crowd play, and kill the server under it, again and again."""
+    """Run clients while the server is killed or harmed repeatedly."""
+    hurt = hurt or killing(workers, longest)
     began = time.monotonic()
     outcome = Outcome(server.database.partition(":")[0])
     crowd = Crowd(server.url, seed, tables)
     await asyncio.to_thread(server.start)
     try:
         await crowd.come()
+        stranger, node = Stranger(crowd, seed), NodeClient(crowd)
         while outcome.rounds < rounds and time.monotonic() - began < most_seconds:
             if workers > 1:
                 await _until_joined(server, workers)
             await crowd.fill()
+            if outcome.rounds == 0:
+                crowd.begin(stranger.run())
+                crowd.begin(node.run())
             await crowd.play(crowd.luck.uniform(0.1, longest))
             if outcome.rounds % _BOTS_ROUND == 0:
                 await crowd.until_a_bot_moves()
-            await _kill(server, crowd, outcome, workers, longest)
+            await hurt(server, crowd, outcome)
             outcome.rounds += 1
             outcome.tally = compare(server.database, crowd)
             if not outcome.tally.holds:
@@ -544,23 +582,28 @@ async def crash(
     outcome.moves = sum(crowd.sent[key]["do"] == "move" for key in crowd.acknowledged)
     outcome.resent, outcome.broken = crowd.resent, crowd.broken
     outcome.finished, outcome.refusals = crowd.finished, dict(crowd.refusals)
+    outcome.by_node = node.moves
+    outcome.looks, outcome.answers = stranger.looks, dict(stranger.answers)
+    outcome.tracebacks = server.said.count("Traceback")
     outcome.checked = await asyncio.to_thread(check_all, server.database)
     outcome.seconds = time.monotonic() - began
     return outcome
 
 
-async def _kill(
-    server: ServerProcess, crowd: Crowd, outcome: Outcome, workers: int, longest: float
-) -> None:
-    """Kill the server and start it again, or one of its workers, which comes again by itself."""
-    if workers > 1 and crowd.luck.random() < 0.7:
-        outcome.killed["a worker"] += 1
-        kill(crowd.luck.choice(server.workers))
-        await crowd.play(crowd.luck.uniform(0.5, 0.5 + longest))  # the others go on
-        return
-    outcome.killed["the server"] += 1
-    server.kill()
-    await asyncio.to_thread(server.start)
+def killing(workers: int, longest: float) -> Hurt:
+    """Kill the server and restart it, or kill one of its workers, which is replaced."""
+
+    async def hurt(server: ServerProcess, crowd: Crowd, outcome: Outcome) -> None:
+        if workers > 1 and crowd.luck.random() < 0.7:
+            outcome.killed["a worker"] += 1
+            kill(crowd.luck.choice(server.workers))
+            await crowd.play(crowd.luck.uniform(0.5, 0.5 + longest))  # the others continue
+            return
+        outcome.killed["the server"] += 1
+        server.kill()
+        await asyncio.to_thread(server.start)
+
+    return hurt
 
 
 async def _until_joined(server: ServerProcess, workers: int) -> None:
@@ -571,51 +614,3 @@ async def _until_joined(server: ServerProcess, workers: int) -> None:
         await wait_until_async(joined, "the workers have joined")
     except TimeoutError as error:
         raise RuntimeError(f"the workers never came:\n{server.said[-2000:]}") from error
-
-
-def main() -> None:
-    """Crash for long."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=200, help="on SQLite")
-    parser.add_argument("--worker-rounds", type=int, default=50, help="on PostgreSQL, two workers")
-    parser.add_argument("--seconds", type=float, default=1200, help="at most, for each of them")
-    parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    # Who is killed leaves semaphores behind: that is what is done here, and nothing to be told.
-    os.environ["PYTHONWARNINGS"] = "ignore::UserWarning:multiprocessing.resource_tracker"
-    holds = True
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="crash")))
-        for workers, rounds in ((1, asked.rounds), (2, asked.worker_rounds)):
-            if rounds == 0:
-                continue
-            server: ServerProcess = ForkedServer(folder, *OPTIONS)
-            if workers > 1:
-                postgres = Postgres()
-                stack.callback(postgres.stop)
-                options = (*OPTIONS, "--workers", str(workers))
-                server = ServerProcess(folder, *options, database=postgres.fresh())
-            stack.callback(server.kill)
-            outcome = asyncio.run(
-                crash(
-                    server,
-                    rounds=rounds,
-                    seed=asked.seed,
-                    workers=workers,
-                    most_seconds=asked.seconds,
-                    told=_tell_progress,
-                )
-            )
-            out.print(outcome.told(), markup=False, soft_wrap=True)
-            holds = holds and outcome.tally.holds and outcome.rounds == rounds
-    sys.exit(0 if holds else 1)
-
-
-def _tell_progress(outcome: Outcome) -> None:
-    if outcome.rounds % 10 == 0:
-        done = f"{outcome.rounds} rounds, {outcome.tally.acknowledged} acknowledged acts"
-        out.print(f"{outcome.store}: {done}, {outcome.seconds:.0f} s", markup=False)
-
-
-if __name__ == "__main__":
-    main()

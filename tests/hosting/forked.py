@@ -1,4 +1,4 @@
-"""What servers are forked from: imported once, with all games loaded."""
+"""The process that servers are forked from: everything imported once, with all games loaded."""
 
 from hosting.forking import load
 

@@ -1,4 +1,4 @@
-"""Servers that start quickly: forked from a process that has loaded everything already."""
+"""Servers that start quickly: forked from a process that has loaded everything."""
 
 import multiprocessing
 import os
@@ -15,7 +15,7 @@ from spielwerk.rules import compilation
 
 
 class ForkedServer(ServerProcess):
-    """The same server, in seconds less; for whoever starts it hundreds of times."""
+    """The same server, starting seconds faster, for tests that start it hundreds of times."""
 
     _context: ForkServerContext | None = None
 
@@ -62,7 +62,7 @@ def _serve(words: list[str], log: Path) -> None:
 
 
 def load() -> None:
-    """Load what a server needs."""
+    """Load everything that a server needs."""
     import spielwerk.server.running  # noqa: F401
 
     for name in names():

@@ -1,4 +1,4 @@
-"""The image and the club's services, as they are written down."""
+"""The image and the club's services, as their files describe them."""
 
 import json
 import os
@@ -22,7 +22,7 @@ INSTRUCTIONS = frozenset({
 
 
 def instructions() -> list[tuple[str, str]]:
-    """The Dockerfile: an instruction and its words, with continued lines joined."""
+    """Parse the Dockerfile into instructions and their words, with continued lines joined."""
     text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
     lines = re.sub(r"(?m)^\s*#.*\n", "", text).replace("\\\n", " ").splitlines()
     pairs = [line.split(None, 1) for line in lines if line.strip()]
@@ -81,7 +81,7 @@ def test_the_server_is_not_root() -> None:
     user = last("USER")
     assert user not in ("root", "0")
     assert f"--uid {user} " in last("RUN")
-    # Nothing is done as this user but running.
+    # This user only runs the server.
     assert set(words[words.index("USER") :]) <= {"USER", "ENTRYPOINT", "CMD"}
 
 

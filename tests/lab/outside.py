@@ -1,4 +1,4 @@
-"""A small game of somebody else's, whole or broken, as a package that is installed by being there.
+"""A small game by another author, whole or broken, as a package found in a folder.
 
 Each of two or three seats is dealt a card, calls a card twice, and gets a point, or three if it
 holds what it calls. Nobody may call what was called just before.
@@ -143,7 +143,7 @@ class Cards(Game):
 
 
 def install(folder: Path, name: str, *changes: tuple[str, str]) -> None:
-    """Write the game into a folder under that name, with some of its text exchanged."""
+    """Write the game into a folder under that name, with some of its text replaced."""
     rules = RULES.replace('id = "cards"', f'id = "{name}"')
     for old, new in changes:
         assert rules.count(old) == 1, old

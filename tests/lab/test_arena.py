@@ -9,7 +9,7 @@ import pytest
 
 import spielwerk as sw
 from spielwerk.lab import arena
-from spielwerk.lab.arena import Contest, Ledger, Meeting, Sprt, interval
+from spielwerk.lab.arena import Contest, Ledger, Meeting, interval
 from spielwerk.lab.executors import Processes
 
 pytestmark = pytest.mark.compiled
@@ -47,7 +47,7 @@ def test_a_deal_is_the_same_whoever_sits_where_and_whoever_plays_it() -> None:
 
 
 def test_equal_bots_share_a_deal() -> None:
-    """Rotated seats on the same deal: what a seat is worth cancels out."""
+    """Rotated seats on the same deal: the value of a seat cancels out."""
     ledger = Ledger(Contest("axio", ("zufall", "zufall"), 2, 20, seed=1))
     ledger.add(
         [Meeting((0, 1), [1, 2], [[1] * 5, [0] * 5]), Meeting((1, 0), [1, 2], [[1] * 5, [0] * 5])]
@@ -80,17 +80,6 @@ def test_better_bots_are_rated_higher() -> None:
     random_one, better = ledger.standings()
     assert better.rating > random_one.rating + 5
     assert better.low > 0.5
-
-
-def test_sequential_tests_settle_and_only_then() -> None:
-    test = Sprt(0.5, 0.6)
-    assert test.verdict([0.5]) is None
-    assert test.verdict([1.0, 0.5] * 100) == "high"
-    assert test.verdict([0.5, 0.0] * 100) == "low"
-    assert test.verdict([0.5, 0.6] * 3) is None
-    for text in ("", "0.5", "0.6,0.5", "a,b", "0.5,1.5"):
-        with pytest.raises(sw.BadSetting):
-            Sprt.read(text)
 
 
 def test_solo_results_are_told() -> None:

@@ -1,4 +1,4 @@
-"""Checking a game: what its author did wrong is told in one sentence each."""
+"""Checking a game: each of its author's mistakes is reported in one sentence."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from lab.outside import install
 from spielwerk.lab import check
 from wait import wait_for_exit, wait_until
 
-# A name, what is exchanged in the game's text, and the sentence.
+# A name, the replacement in the game's text, and the sentence.
 BROKEN = {
     "endless": (
         ("if r.called < ROUNDS * r.seats else 0", "if True else 0"),
@@ -201,7 +201,7 @@ def run(folder: Path, *words: str, plain: bool = False) -> subprocess.CompletedP
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a good game and all the broken ones."""
+    """Return a folder with a good game and all the broken ones."""
     folder = tmp_path_factory.mktemp("games")
     install(folder, "cards")
     for name, (*changes, _) in BROKEN.items():
@@ -211,7 +211,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def found(folder: Path) -> dict[str, list[str]]:
-    """What is wrong with them, found by one process."""
+    """Return their mistakes, found by one process."""
     names = ["cards", *BROKEN]
     done = run(folder, "-c", DRIVER, *names, plain=True)
     assert done.returncode == 0, done.stderr
@@ -311,7 +311,7 @@ def test_ctrl_c_is_heard(folder: Path) -> None:
         "    while True:\n        pass\n"
     )
     install(folder, "busy", ("    return CARDS if s[i].last == CARDS else CARDS - 1\n", loop))
-    # A process that was started in the background ignores it, and so would those that it starts.
+    # A process started in the background ignores it, and so would those that it starts.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     with subprocess.Popen(
         [sys.executable, "-m", "spielwerk", "check", "busy"], env=environment(folder)

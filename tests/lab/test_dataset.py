@@ -1,4 +1,4 @@
-"""Results on disk: what the columns hold, and runs that were broken off, changed or damaged."""
+"""Results on disk: what the columns contain, and runs that were interrupted, changed or damaged."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Executors: each piece exactly once, wherever it is done, and whoever dies on the way."""
+"""Executors: each piece exactly once, wherever it is done, even if workers die."""
 
 import multiprocessing
 import os

@@ -1,4 +1,4 @@
-"""Who is compared with whom, and what is told of it; tests/research has peers that play."""
+"""The peers of a comparison, and its report; tests/research has peers that play."""
 
 import dataclasses
 

@@ -1,5 +1,6 @@
-"""Reports: whole pages in two languages, and numbers that other ways of counting agree with."""
+"""Reports: whole pages in two languages, with figures confirmed by other ways of counting."""
 
+import dataclasses
 import re
 import string
 import subprocess
@@ -17,6 +18,7 @@ import spielwerk as sw
 from spielwerk.games import find, game_type
 from spielwerk.lab import arena
 from spielwerk.lab.executors import Processes, Serial
+from spielwerk.lab.report.figures import length, scores
 from spielwerk.lab.report.findings import (
     Findings,
     Floats,
@@ -30,6 +32,8 @@ from spielwerk.lab.report.findings import (
 from spielwerk.lab.report.language import HERE as TEXTS
 from spielwerk.lab.report.language import LANGUAGES, Language, _read
 from spielwerk.lab.report.page import page
+from spielwerk.lab.report.plots import histogram, plot
+from spielwerk.lab.report.samples import CLEARLY, Share, Spread, visible, whole_percents
 from spielwerk.lab.report.study import Games, Playthrough, Study, conduct
 from spielwerk.lab.simulate import Simulation, Tally, run
 from spielwerk.rules.texts import texts
@@ -43,7 +47,7 @@ EMPTY = {"meta", "path", "use", "rect", "line", "br"}
 
 
 def ignore(done: int, all_: int) -> None:
-    """Watches nothing."""
+    """Ignore progress."""
 
 
 @cache
@@ -63,7 +67,7 @@ def told(game: str, language: str) -> str:
 
 
 class Reading(HTMLParser):
-    """Reads a page and notes what stands where; tags that do not fit are an error."""
+    """Reads a page and records its parts; mismatched tags are an error."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -197,7 +201,7 @@ def test_random_results_are_those_of_simulate(game: str) -> None:
         results += [find(game).result(2, board) for board in boards.tolist()]
     assert found(game).random_plies.mean == tally.summary().plies / 20_000
     assert found(game).random_results.mean == pytest.approx(np.mean(results))
-    assert f"Random play comes to {np.mean(results):.1f}." in told(game, "en")
+    assert f"Random play averages {np.mean(results):.1f}." in told(game, "en")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -242,7 +246,7 @@ def test_choices_are_counted_ply_by_ply() -> None:
 
 
 def _made(*scales: float) -> Floats:
-    """Outcomes whose parts have these standard deviations: players, deal, both, whims."""
+    """Return outcomes whose parts have these standard deviations: players, deal, both, whims."""
     draws = np.random.default_rng(5)
     deals, line_ups, times = 4000, 4, 2
     effects = np.array([-1, 1, -1, 1]) * np.sqrt(3 / 4)  # of variance 1, as estimators count it
@@ -266,6 +270,102 @@ def test_where_variance_comes_from_is_found(scales: tuple[float, ...]) -> None:
     for part, share in zip(found_, expected, strict=True):
         assert part.share == pytest.approx(share, abs=0.03)
         assert part.low - 0.02 <= share <= part.high + 0.02
+
+
+def test_luck_is_told_in_percents_that_add_up() -> None:
+    assert whole_percents([0.335, 0.335, 0.33, 0.0]) == [34, 33, 33, 0]
+    for game in GAMES:
+        percents = found(game).margin.percents()
+        assert sum(percents) == 100
+        facts = re.search(r'<ul class="facts">(.*?)</ul>', told(game, "en"))
+        assert facts is not None
+        numbers_ = list(map(int, re.findall(r"(\d+)%", facts[1].split("<li>")[-1])))
+        assert numbers_ == [sum(percents[1:]), *percents[1:], percents[0]]
+
+
+@pytest.mark.parametrize("games", [100, 300, 1000])
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_an_unfair_share_that_a_report_names_is_found_eight_times_in_ten(
+    seats: int, games: int
+) -> None:
+    draws = np.random.default_rng([seats, games])
+
+    def found_unfair(share: float, *, clearly: bool) -> float:
+        drawn = Counter(draws.binomial(games, share, 4000).tolist())
+        found = 0
+        for wins, times in drawn.items():
+            won = [1.0] * wins + [0.0] * (games - wins)
+            seen = Share(*arena.interval(won, games))
+            found += times * (seen.is_clearly_off if clearly else seen.is_off)(1 / seats)
+        return found / 4000
+
+    assert 0.74 <= found_unfair(visible(1 / seats, games)[1], clearly=False) <= 0.86
+    # What the page says of larger tables.
+    _, high = visible(1 / seats, games, CLEARLY * arena.SURE)
+    assert 0.74 <= found_unfair(high, clearly=True) <= 0.86
+    if seats == 2:  # where it also says what a seat would have lost
+        assert 0.74 <= found_unfair(visible(1 / 2, games)[0], clearly=False) <= 0.86
+
+
+def test_no_advantage_is_told_with_what_would_have_been_seen() -> None:
+    games = found("second_chance")
+    assert not games.seats[2][0].is_off(1 / 2)
+    low, high = visible(1 / 2, games.study.games)
+    assert f"{low:.0%} or less, or of {high:.0%} or more" in told("second_chance", "en")
+
+
+def test_two_humps_are_found_where_there_are_two() -> None:
+    draws = np.random.default_rng(1)
+
+    def spread(*means: float) -> Spread:
+        return Spread(np.rint(np.concatenate([draws.normal(m, 4, 500) for m in means])).astype(int))
+
+    assert spread(30).humps() is None
+    assert spread(30, 33).humps() is None
+    assert Spread(2 * spread(30).values).humps() is None  # even values alone
+    assert Spread(np.full(20, 24)).humps() is None
+    humps = spread(20, 60).humps()
+    assert humps is not None
+    assert humps == pytest.approx((20, 60), abs=4)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["scores", "length"])
+def test_two_humps_are_drawn_and_named(name: str, language: str) -> None:
+    words = Language(language, "second_chance")
+    draw = {"scores": scores, "length": length}[name]
+    values = np.concatenate([np.arange(18, 23), np.arange(58, 63)]).repeat(9)
+    one, two = (
+        dataclasses.replace(found("second_chance"), results=spread, plies=spread)
+        for spread in (Spread(np.arange(18, 63)), Spread(values))
+    )
+    humps = two.results.humps()
+    assert one.results.humps() is None
+    assert humps is not None
+    dashed = [draw(each, words).svg.count("stroke-dasharray") for each in (one, two)]
+    assert dashed == [0, 2]
+    sentence = words.say(f"{name}.humps", one=humps[0], two=humps[1])
+    assert [sentence in page(each, words) for each in (one, two)] == [False, True]
+
+
+def test_intervals_have_two_ends() -> None:
+    words = Language("en", "axio")
+    assert words.between(0.238, 0.2423) == "23.8% to 24.2%"
+    assert words.between(0.2, 0.3) == "20% to 30%"
+    assert words.between(0.24, 0.24) == "24%"
+    for game in GAMES:
+        for text in Reading(told(game, "en")).words.values():
+            for low, high in re.findall(r"between (\S+) and (\S+?)[.,;]? ", text):
+                assert low != high
+
+
+def test_counts_have_no_axis_below_zero() -> None:
+    for values in ({0: 5, 1: 3}, {0: 5, 80: 3}, {24: 9}):
+        with plot("test") as drawn:
+            histogram(drawn.axes, values, values, ("one", "other"), "{x:.0f}")
+            left, right = drawn.axes.get_xlim()
+            assert left >= -0.5
+            assert right > max(values)
 
 
 def _games() -> Iterator[Playthrough]:

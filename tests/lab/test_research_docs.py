@@ -1,4 +1,4 @@
-"""docs/research.md: what it says of simulations and reports is run, with smaller numbers."""
+"""docs/research.md: its examples of simulations and reports are run, with smaller numbers."""
 
 import re
 import shlex
@@ -42,5 +42,5 @@ def test_every_line_about_simulations_and_reports_runs(tmp_path: Path) -> None:
                 continue  # the same again takes its time
             told.append(_run(["-m", "spielwerk", command, *words, *SMALL[command]], tmp_path))
         told += [_run(["-c", program], tmp_path) for program in _blocks(section, "python")]
-    assert len(told) == 7
+    assert len(told) == 8
     assert (tmp_path / "bericht.html").stat().st_size > 50_000

@@ -1,4 +1,4 @@
-"""Soaking: every state of many random games is looked at, and what is wrong is found."""
+"""Soaking: every state of many random games is checked, and faults are found."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ def test_no_invariant_breaks(name: str, seats: int) -> None:
 
 @every_table
 def test_states_that_cannot_be_are_at_fault(name: str, seats: int) -> None:
-    """Else soaking would prove nothing: many a byte that is wrong is found."""
+    """Control: many wrong bytes are found, so soaking can fail."""
     game = find(name)
     sound = batch.position(game, seats, 1, 8)
     assert game.kernels.fault(game.tables, sound, 0) == 0
@@ -34,7 +34,7 @@ def test_states_that_cannot_be_are_at_fault(name: str, seats: int) -> None:
 
 
 def _control_bytes(game: Game) -> set[int]:
-    """Bytes by which kernels find their way: numbers of seats and the like must be numbers."""
+    """Return bytes that kernels use as indices, such as numbers of seats: they must be valid."""
     names = {"seats", "seat", "phase", "turn", "sheet", "pair", "hand", "n", "board"}
     sizes = {name: game.layout.empty(1)[name].nbytes for name in names & set(game.layout.fields)}
     return {game.layout.offsets[name] + k for name, size in sizes.items() for k in range(size)}

@@ -1,4 +1,4 @@
-"""Alone, a bot plays against the box: what it reaches is told, not whom it beats."""
+"""Alone, a bot plays against the box: its result is reported, not its opponents."""
 
 import pytest
 

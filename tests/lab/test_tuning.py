@@ -15,7 +15,7 @@ pytestmark = pytest.mark.compiled
 
 
 def ignore(what: str, done: int, all_: int) -> None:
-    """Watches nothing."""
+    """Ignore progress."""
 
 
 def test_ranges_are_read() -> None:
@@ -39,7 +39,7 @@ def test_bots_with_parameters_are_named_before_their_budget() -> None:
         ("meister:worlds=0", "bad_parameter"),
         ("meister:worlds=9999", "bad_parameter"),
         ("meister:worlds=x", "bad_parameter"),
-        ("meister:worlds", "broken_bot"),  # a class in a module that is not there
+        ("meister:worlds", "broken_bot"),  # a class in a module that does not exist
         ("geselle:worlds=3", "unknown_bot"),
         ("meister:worlds=3@20", "unknown_bot"),
     ],

@@ -1,16 +1,21 @@
-"""Work for tests of executors; in a module of its own, which other processes can import."""
+"""Work for tests of executors; in a separate module, which other processes can import."""
 
 import os
 import signal
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
+from spielwerk.envs.vector import VectorGames
+from spielwerk.rules.state import Numbers
+
 
 @dataclass(frozen=True)
 class Squares:
-    """Work that is done at once, and says who did it."""
+    """Work that is done at once, and reports its worker."""
 
-    deadly: int = -1  # the piece that kills whoever does it
+    deadly: int = -1  # the piece that kills its worker
 
     def ready(self) -> None:
         pass
@@ -23,7 +28,7 @@ class Squares:
 
 @dataclass(frozen=True)
 class Fragile:
-    """Work of which some pieces kill their worker, the first time that they are done."""
+    """Work of which some pieces kill their worker the first time."""
 
     folder: Path
 
@@ -36,3 +41,9 @@ class Fragile:
             been.touch()
             os.kill(os.getpid(), signal.SIGKILL)
         return number * number
+
+
+def at_random(games: VectorGames, luck: np.random.Generator) -> Numbers:
+    """A policy: any legal action."""
+    chosen: Numbers = games.masks[np.arange(games.n), luck.integers(games.counts)].astype(np.int64)
+    return chosen

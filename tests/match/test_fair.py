@@ -1,4 +1,4 @@
-"""Fair chance: fixed before the match, told after it, and favouring nobody."""
+"""Fair chance: fixed before the match, disclosed after it, and without bias."""
 
 import hashlib
 import hmac
@@ -25,7 +25,7 @@ def test_the_commitment_is_known_from_the_start_and_the_seed_only_at_the_end() -
 
 
 def test_every_draw_can_be_checked_by_hand() -> None:
-    """The recipe of the module's text, written again: the first tile dealt."""
+    """The recipe of the module's docstring, written again: the first tile dealt."""
     seed = (5).to_bytes(32, "big")
     weights = [4, 8, 8, 8, 8, 4, 8, 8, 8, 4, 8, 8, 4, 8, 4]
     word = hmac.new(seed, bytes(8) + bytes(4), hashlib.sha256).digest()[:8]
@@ -49,7 +49,7 @@ def test_rejected_words_and_lots_follow_the_recipe_too() -> None:
 
 @pytest.mark.parametrize("bound", range(1, 257))
 def test_bounded_draws_are_exactly_unbiased(bound: int) -> None:
-    """Over all words of eight bits: whatever is not rejected hits every number equally often."""
+    """Over all words of eight bits: those not rejected hit every number equally often."""
     hits = [0] * bound
     for word in range(256):
         try:
@@ -60,7 +60,7 @@ def test_bounded_draws_are_exactly_unbiased(bound: int) -> None:
 
 
 def test_a_rejected_word_is_followed_by_the_next() -> None:
-    assert bounded([255, 254, 3], 7, bits=8) == 3  # 252 = 36 * 7: above it nothing counts
+    assert bounded([255, 254, 3], 7, bits=8) == 3  # 252 = 36 * 7: greater ones do not count
 
 
 @pytest.mark.parametrize("outcomes", [2, 5, 15])
@@ -139,7 +139,7 @@ def test_a_record_without_its_own_seed_is_not_fair(fair: object, code: str) -> N
 
 
 def test_draws_from_another_seed_are_found_out_at_their_ply() -> None:
-    """The last tile drawn, which was never laid, replaced by another that was possible."""
+    """The last tile drawn, which was never laid, is replaced by another possible one."""
     record = finished("axio", 4, 9, 0.0).record()
     last = max(n for n, ply in enumerate(record["plies"]) if "reveals" in ply)
     drew = record["plies"][last]["reveals"]["drew"]

@@ -1,4 +1,4 @@
-"""A match as data: the bytes that a seat was granted, and what happened since it last heard."""
+"""A match as data: the bytes granted to a seat, and the news since its last."""
 
 import base64
 from typing import Any
@@ -23,12 +23,12 @@ def new(name: str, seats: int, options: dict[str, str]) -> Match:
 
 
 def read(match: Match, state: str) -> States:
-    """The record that a page decodes."""
+    """Return the record that a page decodes."""
     return np.frombuffer(base64.b64decode(state), match.game.layout.dtype).copy()
 
 
 def told_again(match: Match, viewer: int | None, granted: dict[str, Any]) -> dict[str, Any]:
-    """A view, made from what was granted and from nothing else."""
+    """Return a view, made only from what was granted."""
     game, seen = match.game, read(match, granted["state"])
     to_act = game.to_act(seen, 0)
     own = {}

@@ -1,4 +1,4 @@
-"""A match: settings, turns, refusals, previews, undo, what it tells of itself."""
+"""A match: settings, turns, refusals, previews, undo, and its views."""
 
 import copy
 import json
@@ -125,7 +125,7 @@ def test_a_view_since_a_ply_that_is_none_is_refused(since: object) -> None:
 
 
 def _clear(told: Any) -> None:
-    """Empty all that is told, whatever holds it."""
+    """Empty everything returned, in any container."""
     if isinstance(told, dict | list):
         for within in list(told.values() if isinstance(told, dict) else told):
             _clear(within)
@@ -211,7 +211,7 @@ def test_a_match_draws_itself() -> None:
 
 
 def _ply_without_reveals() -> sw.Match:
-    """A match in which the latest ply revealed nothing: a swap is offered, or a bonus turn."""
+    """Return a match whose latest ply revealed nothing: a swap is offered, or a bonus turn."""
     for seed in range(50):
         match = sw.Match("axio", 2, seed)
         for _ in moments(match, seed, greed=1.0):

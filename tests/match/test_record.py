@@ -1,4 +1,4 @@
-"""Records: what we write we read back, and what a stranger wrote is checked line by line."""
+"""Records: those we write we read back, and those of others are checked line by line."""
 
 import copy
 import itertools
@@ -84,15 +84,15 @@ def test_an_altered_reveal_is_refused_or_unfair(data: st.DataObject) -> None:
     with pytest.raises(sw.RecordError) as refused:
         sw.check_fair(record)
     assert refused.value.ply is not None
-    assert refused.value.ply >= number  # at once, or when the tile is missed
+    assert refused.value.ply >= number  # at once, or when the tile is missing
 
 
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
         (lambda r: r["plies"][0]["reveals"]["drew"].append("rr"), "more is drawn"),
-        (lambda r: r["plies"][0].pop("reveals"), "not told"),
-        (lambda r: r["plies"][0]["reveals"]["drew"].clear(), "not told"),
+        (lambda r: r["plies"][0].pop("reveals"), "is missing"),
+        (lambda r: r["plies"][0]["reveals"]["drew"].clear(), "is missing"),
         (lambda r: r["plies"][0].update(reveals={}), "something in it"),
         (lambda r: r["plies"][0].update(reveals=None), "something in it"),
         (lambda r: r["plies"][0]["reveals"].update(rolled=[1]), "does not know 'rolled'"),
@@ -124,9 +124,9 @@ def test_a_wrong_ply_is_refused(change: Callable[[Record], object], reason: str)
     ("change", "reason"),
     [
         (lambda r: r["setup"]["hands"][0].pop(), "the next of 'hands' is seat 0's"),
-        (lambda r: r["setup"]["hands"].pop(), "must hold 2, one a seat"),
-        (lambda r: r["setup"].update(hands=None), "must hold 2, one a seat"),
-        (lambda r: r["setup"]["hands"].__setitem__(0, ["rr"] * 5), "can't have been there"),
+        (lambda r: r["setup"]["hands"].pop(), "must hold 2, one per seat"),
+        (lambda r: r["setup"].update(hands=None), "must hold 2, one per seat"),
+        (lambda r: r["setup"]["hands"].__setitem__(0, ["rr"] * 5), "was no longer available"),
         (lambda r: r["setup"]["hands"][0].__setitem__(0, "br"), "'br' is not a kind"),
         (lambda r: r["setup"].update(first=2), "'first' must be a seat"),
         (lambda r: r["setup"].update(first=False), "'first' must be a seat"),
@@ -135,7 +135,7 @@ def test_a_wrong_ply_is_refused(change: Callable[[Record], object], reason: str)
         (lambda r: r.update(format="spielwerk/2"), "the format must be"),
         (lambda r: r.update(game="chess"), "there is no game 'chess'"),
         (lambda r: r.update(game=7), "'game' must be a JSON text"),
-        (lambda r: r.update(seats=3), "must hold 3, one a seat"),
+        (lambda r: r.update(seats=3), "must hold 3, one per seat"),
         (lambda r: r.update(seats=9), "1 to 4 seats"),
         (lambda r: r.update(seats="2"), "1 to 4 seats"),
         (lambda r: r.update(options={"hands": "open"}), "no option 'hands'"),
@@ -233,7 +233,7 @@ def test_a_stranger_plays_on_with_new_chance() -> None:
     record = stopped("axio", 2, 2, 0.0, 7).record()
     match = sw.replay(record)
     match.play(match.legal(match.to_act[0])[0])
-    assert match.commitment is None  # nothing can be proved of what it did not draw
+    assert match.commitment is None  # nothing can be proved about draws that it did not make
     assert "fair" not in match.record()
     assert sw.replay(match.record()).states.tobytes() == match.states.tobytes()
 

@@ -1,6 +1,8 @@
-"""Rewinding: back to an earlier ply, with the same chance from there on."""
+"""Rewinding: back to an earlier ply; what was drawn and seen does not recur."""
 
+import copy
 import random
+from typing import Any
 
 import pytest
 
@@ -20,39 +22,47 @@ def _play_to_the_end(match: Match, seed: int) -> None:
 
 
 def _told(match: Match) -> list[object]:
-    """All that a match tells, and its state."""
+    """Return everything that a match shows, and its state."""
     views = [match.view(viewer) for viewer in (*range(match.seats), None)]
     return [match.record(trace=True), views, match.states.tobytes()]
 
 
 @every_table
-def test_the_same_moves_bring_the_very_same_draws(name: str, seats: int) -> None:
+def test_rewinding_restores_the_position(name: str, seats: int) -> None:
     match = Match(name, seats, 5)
     luck = random.Random(5)
-    told = [_told(match)]
+    told = [(match.view(None), match.states.tobytes())]
     for _ in range(10):
         seat, move = choose(match, luck, 0.0)
         match.play(move, seat)
-        told.append(_told(match))
-    plies = match.plies
-    assert any(ply.reveals for ply in plies)
+        told.append((match.view(None), match.states.tobytes()))
     for number in (10, 9, 4, 0):
         match.rewind(number)
-        assert _told(match) == told[number]
-        for ply in plies[number:]:
-            match.play(ply.move, ply.seat)
-            assert _told(match) == told[len(match.plies)]
+        assert (match.view(None), match.states.tobytes()) == told[number]
 
 
-def test_another_move_meets_the_same_draw() -> None:
-    """Whichever tile is laid where, the bag is the same, and so is what comes out of it."""
+def test_no_draw_that_was_seen_comes_again() -> None:
+    """A seat that tries one move after the other learns nothing about later draws."""
     match = sw.Match("axio", 2, 7)
-    drawn = set()
+    drawn = []
     for move in match.legal(0)[:40]:
         match.play(move, 0)
-        drawn.add(tuple(match.plies[0].reveals["drew"]))
+        drawn.append(tuple(match.plies[0].reveals["drew"]))
         match.rewind(0)
-    assert len(drawn) == 1
+    assert len(set(drawn)) > 5
+    told = match.record()["fair"]["taken_back"]
+    assert [one["plies"][0]["reveals"]["drew"][0] for one in told] == [one[0] for one in drawn]
+
+
+def test_stored_games_whose_draws_came_again_still_do() -> None:
+    match = stopped("axio", 2, 9, 0.0, 8)
+    record = match.record()
+    match.rewind(3, repeat=True)
+    for ply in record["plies"][3:]:
+        match.play(ply["move"], ply["seat"])
+    assert match.record() == record
+    _play_to_the_end(match, 1)
+    sw.check_fair(match.record())
 
 
 @pytest.mark.parametrize("name", sw.games())
@@ -66,19 +76,69 @@ def test_a_rewound_and_finished_match_is_fair(name: str) -> None:
         match.rewind(number)
         assert len(match.plies) == number
     _play_to_the_end(match, 9)
-    sw.check_fair(match.record(), commitment=match.commitment)
+    record = match.record()
+    sw.check_fair(record, commitment=match.commitment)
+    assert sw.replay(record).record() == record
 
 
-def test_a_replayed_match_can_be_rewound() -> None:
-    record = stopped("axio", 2, 9, 0.0, 8).record()
-    match = sw.replay(record, seed=9)
+def _taken_back() -> dict[str, Any]:
+    """Return a finished match's record: three plies were taken back, and then two."""
+    match = Match("axio", 2, 9)
+    luck = random.Random(9)
+    for number in (3, 1):
+        while match.length < number + 3:
+            seat, move = choose(match, luck, 0.0)
+            match.play(move, seat)
+        match.rewind(number)
+    _play_to_the_end(match, 9)
+    return match.record()
+
+
+@pytest.mark.parametrize("forge", ["hidden", "invented", "exchanged", "another_draw"])
+def test_a_host_who_lies_about_take_backs_is_found_out(forge: str) -> None:
+    record = _taken_back()
+    told = record["fair"]["taken_back"]
+    if forge == "hidden":  # as if the draws after it had been the first
+        del told[1]
+    elif forge == "invented":  # to have had another draw
+        told.append(copy.deepcopy(told[1]))
+    elif forge == "exchanged":
+        told.reverse()
+    else:
+        drew = told[0]["plies"][0]["reveals"]["drew"]
+        told[0]["plies"][0]["reveals"]["drew"] = ["rg" if drew != ["rg"] else "gb"]
+    sw.replay(record)  # the game itself holds
+    with pytest.raises(sw.RecordError):
+        sw.check_fair(record)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {},
+        [1],
+        [{"ply": 0}],
+        [{"ply": -1, "plies": []}],
+        [{"ply": 0, "plies": [{}]}],
+        [{"ply": 10**9, "plies": []}],
+    ],
+)
+def test_senseless_take_backs_are_refused(told: object) -> None:
+    record = _taken_back()
+    record["fair"]["taken_back"] = told
+    sw.replay(record)
+    with pytest.raises(sw.RecordError):
+        sw.check_fair(record)
+
+
+def test_a_replayed_match_goes_on_as_it_would_have() -> None:
+    match = stopped("axio", 2, 9, 0.0, 8)
     match.rewind(3)
-    for ply in record["plies"][3:]:
-        match.play(ply["move"], ply["seat"])
-    assert match.record() == record
-    match.rewind(0)
-    _play_to_the_end(match, 1)
-    sw.check_fair(match.record())
+    again = sw.replay(match.record(), seed=9)
+    for one in (match, again):
+        _play_to_the_end(one, 1)
+    assert again.record() == match.record()
+    sw.check_fair(again.record())
 
 
 def test_what_was_told_happens_again() -> None:
@@ -87,14 +147,14 @@ def test_what_was_told_happens_again() -> None:
     match = Match.told(Position(find("axio"), 2, 0), ToldChance(iter(outcomes)))
     for ply in drawn.plies[:6]:
         match.play(ply.move, ply.seat)
-    match.rewind(2)
+    match.rewind(2, repeat=True)
     for ply in drawn.plies[2:]:
         match.play(ply.move, ply.seat)
     assert match.plies == drawn.plies
 
 
 def test_a_ply_before_the_rewinding_can_be_taken_back() -> None:
-    """Seat 1 drew after it, and what the cards then showed is not seen any more."""
+    """Seat 1 drew after it, and the cards shown then are hidden again."""
     match = sw.Match("second_chance", 2, 1)
     for seat in (0, 1):
         match.play(match.legal(seat)[0], seat)
@@ -104,6 +164,8 @@ def test_a_ply_before_the_rewinding_can_be_taken_back() -> None:
     assert list(match.to_act) == [1]
     match.undo(0)
     assert list(match.to_act) == [0, 1]
+    _play_to_the_end(match, 1)
+    sw.check_fair(match.record())
 
 
 def test_no_match_is_rewound_once_its_seed_is_told() -> None:

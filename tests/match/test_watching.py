@@ -1,4 +1,4 @@
-"""A record ply by ply as data: what a seat was granted then, and nothing that it was not."""
+"""A record ply by ply as data: what a seat was granted then, and nothing else."""
 
 import copy
 import itertools
@@ -24,7 +24,7 @@ Told = Callable[[dict[str, Any], int | None], Any]
 
 
 def played(name: str, seats: int, options: dict[str, str], plies: int = 10_000) -> Match:
-    """A match after so many plies, or at its end."""
+    """Return a match after this many plies, or at its end."""
     match = Match(name, seats, 5, first=0, **options)
     for _ in itertools.takewhile(lambda _: match.length < plies, moments(match, 4, 0.3)):
         pass
@@ -45,7 +45,7 @@ def test_every_ply_is_told_as_it_was_granted_then(
         assert told.tiebreaks == match.tiebreaks
         assert len(told.records) == len(then)
         for plies, (one, moment) in enumerate(zip(told.records, then, strict=True)):
-            same = {"since": plies, "commitment": None}  # who replays draws nothing by the seed
+            same = {"since": plies, "commitment": None}  # a replay draws nothing by the seed
             assert one | {"plies": moment[number]["plies"]} == moment[number] | same
         middle = after(match, match.length // 2).granted([viewer])[0]
         assert middle["state"] == told.records[match.length // 2]["state"]
@@ -53,7 +53,7 @@ def test_every_ply_is_told_as_it_was_granted_then(
 
 
 def ordered(plies: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Plies; of what was drawn at once, the order is free."""
+    """Return plies with a fixed order of what was drawn at once."""
     return [ply | {"known": sorted(ply["known"])} for ply in plies]
 
 
@@ -66,7 +66,7 @@ def test_only_a_seat_that_there_is_was_granted_something() -> None:
 
 
 def other_pasts(match: Match, viewer: int | None) -> Iterator[dict[str, Any]]:
-    """Records that hold, in which others have some tile that the viewer can't know of."""
+    """Return valid records in which others have some tile that the viewer can't know."""
     record = match.record() | {"fair": None}
     names = match.game.notation.names["kind"]
     kinds = [names.write(kind) for kind in range(match.game.tables["tiles"].size)]
@@ -83,7 +83,7 @@ def other_pasts(match: Match, viewer: int | None) -> Iterator[dict[str, Any]]:
 
 
 def exchanged(record: dict[str, Any], whose: int, mine: str, other: str) -> dict[str, Any]:
-    """A record in which a seat got another tile, the last time that it got one of a kind."""
+    """Return a record with another tile for a seat, the last time that it got one of a kind."""
     changed = copy.deepcopy(record)
     for ply in reversed(changed["plies"]):
         if ply["seat"] == whose:
@@ -106,7 +106,7 @@ def put(where: Any, key: Any, mine: str, other: str) -> bool:
 
 
 def holding(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The record, if it could be."""
+    """Return the record, if it is possible."""
     try:
         sw.replay(record)
     except RecordError:
@@ -115,7 +115,7 @@ def holding(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def told(record: dict[str, Any], viewer: int | None) -> Any:
-    """All that is told of a record's plies."""
+    """Return everything shown of a record's plies."""
     data = granted(record, viewer)
     then = [after(sw.replay(record), ply).granted([viewer])[0] for ply in range(0, PLIES, 3)]
     views = watched(record, viewer).views
@@ -136,7 +136,7 @@ def all_known(record: dict[str, Any], viewer: int | None) -> Any:
 
 
 def differs(match: Match, viewer: int | None, tell: Told) -> bool:
-    """Whether what is told depends on what the viewer can't know."""
+    """Return whether the result depends on what the viewer can't know."""
     record = match.record() | {"fair": None}
     pasts = list(itertools.islice(other_pasts(match, viewer), 12))
     assert pasts, "no other past was found"

@@ -1,4 +1,4 @@
-"""docs/research.md: what it says of environments is run, as it stands."""
+"""docs/research.md: its examples of environments are run unchanged."""
 
 import re
 from pathlib import Path
@@ -12,5 +12,5 @@ def test_the_python_for_researchers_runs() -> None:
     blocks = re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
     assert len(blocks) >= 11
     known: dict[str, object] = {}
-    for block in blocks:  # each goes on where the one before it stopped
+    for block in blocks:  # each continues where the one before it stopped
         exec(compile(block, "docs/research.md", "exec"), known)  # noqa: S102

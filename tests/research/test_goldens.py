@@ -1,4 +1,4 @@
-"""What PettingZoo, Gymnasium and OpenSpiel are told is, byte by byte, as kept."""
+"""The output for PettingZoo, Gymnasium and OpenSpiel is, byte by byte, as stored."""
 
 import pytest
 

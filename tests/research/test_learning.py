@@ -1,4 +1,4 @@
-"""MaskablePPO trains on our environments as they are."""
+"""MaskablePPO trains on our environments unchanged."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""A peer that nobody here wrote: MOMAland's Ingenious counts the same lines (HX-8).
+"""An independent peer: MOMAland's Ingenious counts the same lines (HX-8).
 
 Where its version 0.2.0 plays by other rules, docs/games/axio_hex.md says so, and tests below show.
 """
@@ -16,7 +16,7 @@ from spielwerk.games.axio_hex import layout
 from spielwerk.games.axio_hex.layout import HEXAGONS
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # what a peer's imports are warned of is not ours to mend
+    warnings.simplefilter("ignore")  # warnings during a peer's imports are not ours to fix
     from momaland.envs.ingenious.ingenious_base import (
         ALL_COLORS,
         COLOR_NAMES,
@@ -33,7 +33,7 @@ NUMBERS = {colour: ALL_COLORS["rgboyp".index(colour)] for colour in "rgboyp"}  #
 
 
 def _hex(name: str) -> Any:
-    """MOMAland's cell of that name: our letters are its q, our numbers its r."""
+    """Return MOMAland's cell of that name: our letters are its q, our numbers its r."""
     q, r = ord(name[0]) - ord("f"), int(name[1:]) - SIDE
     return hex_coord(q, r, -q - r)
 

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import mcts
 from open_spiel.python.observation import make_observation
 
 import spielwerk.envs.open_spiel  # noqa: F401  (registers the games)
@@ -33,7 +32,7 @@ def step(state: Any, luck: random.Random) -> None:
 
 
 def played(game: Any, seed: int, moves: int = 1 << 40) -> Any:
-    """A state after so many moves of seats and of chance, until a seat is to act, or the end."""
+    """Return a state after this many moves of seats and chance, and on to a decision or the end."""
     state, luck = game.new_initial_state(), random.Random(seed)
     while not state.is_terminal() and (state.move_number() < moves or state.is_chance_node()):
         step(state, luck)
@@ -121,7 +120,7 @@ def test_hidden_tiles_are_in_no_information_state_of_others(
 
 
 def acted(game: Any, actions: list[int]) -> Any:
-    """The state after these actions of seats and of chance, or None if they are not possible."""
+    """Return the state after these actions of seats and chance, or None if they are impossible."""
     state = game.new_initial_state()
     for action in actions:
         if action not in state.legal_actions():
@@ -131,7 +130,7 @@ def acted(game: Any, actions: list[int]) -> Any:
 
 
 def test_a_shown_hand_is_remembered() -> None:
-    """Who swaps shows its hand: others remember it, also when it is in the bag again."""
+    """A swap shows the hand: others remember it, also when it is in the bag again."""
     game, swap = load("axio", seats=2), find("axio").actions - 2
     for seed in range(60):
         log = batch.trace(find("axio"), 2, seed, 0)[1].tolist()
@@ -225,15 +224,6 @@ def test_copies_and_written_states_go_on_alike_and_apart(name: str, seats: int) 
     assert copy.history() == read.history()
 
 
-def test_an_algorithm_of_theirs_plays() -> None:
-    game = load("anubixx")
-    state = played(game, 1, 1)
-    bot = mcts.MCTSBot(
-        game, 2.0, 8, mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), solve=False
-    )
-    assert bot.step(state) in state.legal_actions()
-
-
 @pytest.mark.parametrize("params", ["seats=9", "first=7", "hands=upside_down", "chairs=2"])
 def test_settings_that_do_not_exist_are_refused(params: str) -> None:
     with pytest.raises((ValueError, pyspiel.SpielError)):
@@ -241,7 +231,62 @@ def test_settings_that_do_not_exist_are_refused(params: str) -> None:
 
 
 def test_python_ends_in_peace() -> None:
-    """OpenSpiel drops what it knows of games after Python has gone."""
+    """OpenSpiel destroys its games after Python has ended."""
     code = "import pyspiel, spielwerk.envs.open_spiel; g = pyspiel.load_game('spielwerk_axio')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+# Sampling
+
+
+@pytest.mark.parametrize(
+    ("name", "params"), [("axio", {}), ("axio_hex", {"hands": "hidden"}), ("second_chance", {})]
+)
+def test_sampled_states_are_those_that_the_seat_cannot_tell_apart(
+    name: str, params: dict[str, str]
+) -> None:
+    state = played(load(name, seats=2, **params), 3, 30)
+    while state.is_chance_node():
+        step(state, random.Random(1))
+    player, sampler = state.current_player(), pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    others = set()
+    before = state.node.states.tobytes()
+    for _ in range(20):
+        sampled = state.resample_from_infostate(player, sampler)
+        assert sampled.information_state_string(player) == state.information_state_string(player)
+        assert sampled.information_state_tensor(player) == state.information_state_tensor(player)
+        assert sampled.legal_actions() == state.legal_actions()
+        others.add(sampled.information_state_string(1 - player))
+        luck = random.Random(2)
+        for one in (sampled, sampled.clone()):
+            while not one.is_terminal():
+                step(one, luck)
+            assert one.returns()[0] == -one.returns()[1]
+    assert state.node.states.tobytes() == before
+    if name != "second_chance" or state.node.chosen:
+        assert len(others) > 1
+
+
+def test_what_a_sampled_state_tells_others_does_not_come_from_the_real_one() -> None:
+    """Two states that the seat cannot tell apart: the same luck makes the same of both."""
+    game = load("axio", seats=2)
+    one, other = game.new_initial_state(), game.new_initial_state()
+    for kinds, state in (((5, 6, 7, 8, 9), one), ((5, 6, 7, 8, 10), other)):
+        for kind in (0, 1, 2, 3, 4, *kinds):
+            state.apply_action(kind)
+    sampled = [state.resample_from_infostate(0, lambda: 0.3) for state in (one, other)]
+    for seat in (0, 1):
+        told = {state.information_state_string(seat) for state in sampled}
+        assert len(told) == 1
+
+
+def test_tensors_of_information_states_recall() -> None:
+    game = load("anubixx", seats=2)
+    one, other = (played(game, 1, 12) for _ in range(2))
+    assert one.information_state_tensor(0) == other.information_state_tensor(0)
+    assert len(one.information_state_tensor(0)) == game.information_state_tensor_size()
+    first, second, *_ = one.legal_actions()
+    one.apply_action(first)
+    other.apply_action(second)
+    assert one.information_state_tensor(0) != other.information_state_tensor(0)

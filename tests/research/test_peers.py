@@ -1,4 +1,4 @@
-"""Peers are driven as they are meant to be, each in a process of its own."""
+"""Peers are used as intended, each in a process of its own."""
 
 import importlib.util
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""On Ray: a real cluster of two machines, one of which is killed; the same numbers as here."""
+"""On Ray: a real cluster of two machines, one of which is killed; the same numbers as locally."""
 
 import os
 import subprocess
@@ -12,22 +12,23 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from lab.work import Fragile
+from lab.work import Fragile, at_random
 from spielwerk.games import find
 from spielwerk.lab import arena
 from spielwerk.lab.arena import Contest
 from spielwerk.lab.dataset import Dataset
 from spielwerk.lab.executors import Ray, Serial
+from spielwerk.lab.selfplay import SelfPlay
 from spielwerk.lab.simulate import Simulation
 from spielwerk.lab.tuning import Tuning
 
 
 def ignore(what: str, done: int, all_: int) -> None:
-    """Watches nothing."""
+    """Ignore progress."""
 
 
 class Machines:
-    """A cluster whose head plays nothing, and two machines with a worker each."""
+    """A cluster whose head plays nothing, and two machines with one worker each."""
 
     def __init__(self) -> None:
         from ray.cluster_utils import Cluster
@@ -38,7 +39,7 @@ class Machines:
         self.restore()
 
     def kill_one(self) -> None:
-        """End a machine, its worker and all that it holds; a new one takes its place later."""
+        """Kill a machine, its worker and its data; a new one replaces it later."""
         self._cluster.remove_node(self._alive.pop(0), allow_graceful=False)
 
     def restore(self) -> None:
@@ -58,7 +59,7 @@ class Machines:
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Machines]:
-    # What the tests import, workers import too.
+    # Workers import what the tests import.
     paths = [str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
     with warnings.catch_warnings(), pytest.MonkeyPatch.context() as patched:
         patched.setenv("PYTHONPATH", os.pathsep.join(filter(None, paths)))
@@ -120,3 +121,10 @@ def test_the_command_goes_to_the_cluster_that_is_named(machines: Machines) -> No
 def test_the_arena_is_the_same_on_ray(machines: Machines) -> None:
     contest = Contest("second_chance", ("geselle", "lehrling"), 2, 12, seed=3)
     assert list(arena.run(contest, Ray())) == list(arena.run(contest))
+
+
+def test_self_play_is_the_same_on_ray(machines: Machines) -> None:
+    work = SelfPlay("anubixx", 2, at_random, games=8, steps=4, seed=2)
+    here, ray = dict(Serial().run(work, range(4))), dict(Ray().run(work, range(4)))
+    for number, plies in here.items():
+        assert [part.tobytes() for part in plies] == [part.tobytes() for part in ray[number]]

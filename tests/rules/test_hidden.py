@@ -1,4 +1,4 @@
-"""Dealing the unseen anew: possible, and every possibility as likely as it should be."""
+"""Redealing the unseen: only possible hands, and each as likely as it should be."""
 
 import math
 
@@ -22,7 +22,7 @@ TABLES["tiles"][0] = (3, 3, 4)
 
 
 def table() -> States:
-    """Ten tiles: one laid, two each with seats 0 and 1, one with seat 2, four in the bag."""
+    """Return ten tiles: one laid, two each with seats 0 and 1, one with seat 2, four in the bag."""
     states = LAYOUT.empty(1)
     states["laid"][0] = (1, 0, 0)
     states["hand"][0] = ((1, 1, 0), (1, 0, 1), (0, 0, 1))
@@ -56,7 +56,7 @@ def test_only_the_unseen_is_dealt_and_all_of_it() -> None:
 
 
 def test_what_is_hidden_is_not_looked_at() -> None:
-    """Two truths that look the same to the seat are imagined alike."""
+    """Two states that look the same to the seat are redealt alike."""
     one, two = table(), table()
     two["hand"][0, 1:] = ((0, 2, 0), (0, 0, 1))
     two["bag"][0] = (1, 0, 3)

@@ -1,4 +1,4 @@
-"""The two traps of Numba's disk cache are closed: nothing stale is run, nothing compiled twice."""
+"""The two traps of Numba's disk cache are avoided: nothing stale is run, nothing compiled twice."""
 
 import os
 import shutil
@@ -46,7 +46,7 @@ def test_a_changed_rule_acts_and_an_unchanged_one_is_not_compiled_again(tmp_path
     assert compiled[1] == [0, 1]  # no hit, one miss
     assert again[1] == [1, 0]
     files = sorted(file.name for file in cache.rglob("*.nbc"))
-    assert len(files) == len(set(files))  # nothing was kept a second time
+    assert len(files) == len(set(files))  # nothing was stored a second time
 
     rule = source / "spielwerk" / "dominoes" / "scoring.py"
     old = "        points += 1\n"

@@ -1,4 +1,4 @@
-"""The logarithm of our own: close to the true one, and the same bits compiled and plain."""
+"""Our own logarithm: close to the true one, and the same bits compiled and plain."""
 
 import math
 import random

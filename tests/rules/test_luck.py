@@ -1,4 +1,4 @@
-"""Random numbers of the kernels: the generator's own numbers, and draws that favour nobody."""
+"""Random numbers of the kernels: the generator's own numbers, and unbiased draws."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Parts that were sent: the same as a file's, and bounded in what they cost, whatever they say."""
+"""Parts sent by clients: the same as a file's, and of bounded cost, whatever they contain."""
 
 import time
 from pathlib import Path
@@ -17,7 +17,7 @@ every_game = pytest.mark.parametrize("name", names())
 
 
 def filled(begin: str, again: str, end: str = "") -> str:
-    """A text as long as one may be."""
+    """Return a text of the greatest allowed length."""
     return begin + again * ((MOST_LETTERS - len(begin) - len(end)) // len(again)) + end
 
 
@@ -68,7 +68,7 @@ def test_parts_that_were_sent_are_those_of_a_file(name: str, tmp_path: Path) -> 
 @every_game
 def test_parts_as_in_the_box_are_not_own(name: str) -> None:
     text = (home(game_type(name)) / "parts.toml").read_text(encoding="utf-8")
-    assert 8 * len(text) <= MOST_LETTERS  # so much room there is for others
+    assert 6 * len(text) <= MOST_LETTERS  # so much room there is for others
     same = find(name, PartsText(text + "# the same"))
     assert (same.parts, same.parts_source) == (None, None)
 
@@ -93,9 +93,9 @@ def test_the_longest_that_can_be_played_with_is_read_soon(name: str) -> None:
 
 
 def test_what_was_sent_is_refused_with_its_line() -> None:
-    with pytest.raises(PartsError, match="own parts, line 13: rr must be") as refused:
+    with pytest.raises(PartsError, match="own parts, line 22: rr must be") as refused:
         sw.Match("axio", parts=PartsText(own_parts("axio").replace("rr = 11", "rr = true")))
-    assert (refused.value.code, refused.value.line) == ("parts_impossible", 13)
+    assert (refused.value.code, refused.value.line) == ("parts_impossible", 22)
 
 
 def test_what_is_too_long_is_refused() -> None:

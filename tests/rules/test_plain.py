@@ -21,7 +21,7 @@ GAMES = 3
 
 
 def digests() -> str:
-    """A line for each game and number of seats: all states, plies and imagined hands in one."""
+    """Return a line for each game and number of seats: all states, plies and redealt hands."""
     lines = []
     for name in names():
         game = find(name)
@@ -65,7 +65,7 @@ def _run_plain(*words: str) -> str:
 
 
 def replayed(file: Path) -> str:
-    """The final states of the records in a file."""
+    """Return the final states of the records in a file."""
     records = map(json.loads, file.read_text(encoding="utf-8").splitlines())
     return "\n".join(replay(record).states.tobytes().hex() for record in records)
 

@@ -1,4 +1,4 @@
-"""What all games' records share."""
+"""What the records of all games share."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Declared fields become one record, and say who sees what."""
+"""Declared fields become one record, and state who sees what."""
 
 import numpy as np
 import pytest
@@ -65,9 +65,9 @@ def test_declarations_that_cannot_work_are_refused() -> None:
             hand=owner("u1", 2, 4, pool="tiles"),
             bag=secret("u1", 4, pool="tiles"),
         )
-    with pytest.raises(TypeError, match="nowhere else"):
+    with pytest.raises(TypeError, match="one secret row"):
         Layout("test", turn=public("u1"), bag=secret("u1", 2, 4, pool="tiles"))
-    with pytest.raises(TypeError, match="nowhere else"):
+    with pytest.raises(TypeError, match="one secret row"):
         Layout("test", turn=public("u1"), laid=public("u1", 4, pool="tiles"))
 
 

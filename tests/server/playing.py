@@ -1,4 +1,4 @@
-"""Tables in a database, played by nobody's hand: made quickly, and as a server leaves them."""
+"""Played tables, created directly in the database: quickly, and as a server leaves them."""
 
 import random
 import time
@@ -22,9 +22,9 @@ def play(
     bots: dict[int, str] | None = None,
     **terms: Any,
 ) -> LiveTable:
-    """A table of a new person's, with so many random plies played (None: to the end).
+    """Create a table of a new person's and play this many random plies (None: to the end).
 
-    `begun` is when all of it happened, in milliseconds; now, if nothing is said.
+    `begun` is the time of all entries, in milliseconds; by default now.
     """
     at = int(time.time() * 1000) if begun is None else begun
     with engine.begin() as connection:
@@ -62,6 +62,6 @@ def play(
 
 
 def playing(table: LiveTable) -> Any:
-    """The table's match, which has begun."""
+    """Return the match of a started table."""
     assert table.match is not None
     return table.match

@@ -1,4 +1,4 @@
-"""A bad line between a client and a server: it loses answers and hangs up when told to."""
+"""A bad line between a client and a server: it loses answers and disconnects on demand."""
 
 import contextlib
 import socket
@@ -6,22 +6,22 @@ import threading
 
 
 class Proxy:
-    """Listens at a port of its own, and passes on to the server's."""
+    """Listens on its own port, and forwards to the server's."""
 
     def __init__(self, port: int) -> None:
         self._server = port
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
-        self.lose = 0  # so many answers to acts get lost, each with its connection
+        self.lose = 0  # this many answers to acts get lost, each with its connection
         self.lost = 0
-        self.down = False  # nobody gets through
+        self.down = False  # no connection is forwarded
         self.turned_away = 0
         self._open: list[socket.socket] = []
         self._threads = [threading.Thread(target=self._listen)]
         self._threads[0].start()
 
     def cut(self) -> None:
-        """Hang up on everybody."""
+        """Close all connections."""
         for one in self._open:
             _hang_up(one)
 

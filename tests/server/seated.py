@@ -1,4 +1,4 @@
-"""Tables in memory, without a server: who sits there, and what they do."""
+"""Tables in memory, without a server: who sits there, and their acts."""
 
 import itertools
 import random
@@ -24,7 +24,7 @@ _keys = itertools.count()
 
 
 def open_table(game: str, seats: int, seed: int = 1, **terms: Any) -> LiveTable:
-    """A table that nobody sits at yet."""
+    """Return a table without players."""
     terms = {"first": 0} | terms
     table = LiveTable("t", 1, wire.Terms(game=game, seats=seats, **terms), seed.to_bytes(32, "big"))
     table.invite = "come-in"
@@ -32,7 +32,7 @@ def open_table(game: str, seats: int, seed: int = 1, **terms: Any) -> LiveTable:
 
 
 def table_of(game: str, *sitting: Asker | str, seed: int = 1, **terms: Any) -> LiveTable:
-    """A table at which people, and bots by their names, sit; it has started."""
+    """Return a started table with these people, and bots given by name."""
     table = open_table(game, len(sitting), seed, **terms)
     for seat, one in enumerate(sitting):
         if isinstance(one, str):
@@ -43,20 +43,20 @@ def table_of(game: str, *sitting: Asker | str, seed: int = 1, **terms: Any) -> L
 
 
 def do(table: LiveTable, asker: Asker, do: str, **what: Any) -> int:
-    """Somebody does something; the table's number afterwards."""
+    """Perform an act; return the table's new number."""
     acts.do(table, asker, read({"do": do} | what), next(_times))
     return table.number
 
 
 def read(act: dict[str, Any]) -> Any:
-    """An act as a client sends it."""
+    """Validate an act as a client sends it."""
     if act["do"] == "move":
         act = {"key": f"k{next(_keys)}"} | act
     return _acts.validate_python(act)
 
 
 def move(table: LiveTable, seat: int, notation: str | None = None, at: int | None = None) -> str:
-    """Whoever holds a seat makes a move, by default the first there is; tells which."""
+    """Make a move for a seat, by default the first legal one; return it."""
     notation = playing(table).legal(seat)[0] if notation is None else notation
     at = table.number if at is None else at
     do(table, Asker(table.sitters[seat].person), "move", seat=seat, at=at, move=notation)
@@ -64,7 +64,7 @@ def move(table: LiveTable, seat: int, notation: str | None = None, at: int | Non
 
 
 def play_on(table: LiveTable, seed: int, plies: int = 10_000) -> None:
-    """Everybody plays at random, until the end or for so many plies."""
+    """Play at random at all seats, until the end or for this many plies."""
     luck = random.Random(seed)
     while table.to_act and plies:
         seat = luck.choice(table.to_act)
@@ -74,13 +74,13 @@ def play_on(table: LiveTable, seed: int, plies: int = 10_000) -> None:
 
 
 def playing(table: LiveTable) -> Match:
-    """The match, which has begun."""
+    """Return the match of a started table."""
     assert table.match is not None
     return table.match
 
 
 def refusal(table: LiveTable, asker: Asker, do_: str, **what: Any) -> dict[str, Any]:
-    """What somebody is told who may not do that; the table stays as it was."""
+    """Return the refusal; check that the table is unchanged."""
     before = table.number, table.status
     try:
         do(table, asker, do_, **what)

@@ -1,4 +1,4 @@
-"""An app behind a real server on loopback, for tests of what comes over the wire."""
+"""An app behind a real server on loopback, for tests of what is sent over the wire."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ from starlette.types import ASGIApp
 
 @asynccontextmanager
 async def serving(app: ASGIApp, **config: Any) -> AsyncIterator[int]:
-    """Serve an app, and tell the port.
+    """Serve an app, and yield the port.
 
     Uvicorn's protocols without its main loop, which looks only ten times a second whether to stop.
     """
@@ -38,7 +38,7 @@ async def serving(app: ASGIApp, **config: Any) -> AsyncIterator[int]:
 
 
 async def exchange(port: int, *parts: str | bytes) -> tuple[int, dict[str, str], bytes]:
-    """Send bytes as they are, and read one answer: status, headers, body."""
+    """Send raw bytes, and read one answer: status, headers, body."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         for part in parts:
@@ -58,7 +58,7 @@ async def exchange(port: int, *parts: str | bytes) -> tuple[int, dict[str, str],
 
 
 def request(method: str, path: str, body: str = "", **headers: str) -> str:
-    """An HTTP request; underscores in names of headers are dashes."""
+    """Build an HTTP request; underscores in header names become dashes."""
     told = {"Host": "spiel.example", **headers}
     if body:
         told["Content-Length"] = str(len(body))
@@ -67,14 +67,14 @@ def request(method: str, path: str, body: str = "", **headers: str) -> str:
 
 
 def handshake(path: str = "/api/live", **headers: str) -> str:
-    """The request that opens a socket."""
+    """Build the request that opens a socket."""
     key = {"Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec_WebSocket_Version": "13"}
     upgrade = {"Connection": "Upgrade", "Upgrade": "websocket"}
     return request("GET", path, **upgrade, **key, **headers)
 
 
 def told(body: bytes) -> dict[str, Any]:
-    """A refusal, whose shape is always the same."""
+    """Check a refusal's shape, and return it."""
     refusal = json.loads(body)
     assert set(refusal) == {"code", "reason", "details"}
     assert refusal["reason"]

@@ -1,4 +1,4 @@
-"""Addresses: what is out in the world, and what is not."""
+"""Addresses: which ones are public, and which are not."""
 
 import asyncio
 from ipaddress import ip_address

@@ -1,4 +1,4 @@
-"""Secrets at a running server, looked for in all that anybody is sent, and in the log."""
+"""Secrets at a running server, searched for in everything sent, and in the log."""
 
 import json
 import random
@@ -16,12 +16,12 @@ from server.process import ServerProcess
 from spielwerk.match.replay import check_fair
 
 PASSWORD = "a canary of a password"  # noqa: S105
-ENOUGH = 12  # views that somebody is told in a match
+ENOUGH = 12  # views that a person receives in a match
 
 
 @dataclass
 class Played:
-    """A match of two, whom a third watches: what each was told before its end, and after."""
+    """A match of two, watched by a third: everything each received before its end, and after."""
 
     table: str
     login: str
@@ -31,13 +31,13 @@ class Played:
     cookies: dict[str, str]
     before: dict[str, str]
     after: dict[str, str]
-    kept: dict[str, Any] = field(default_factory=dict)  # by the database alone
+    kept: dict[str, Any] = field(default_factory=dict)  # in the database only
     log: str = ""
 
 
 @pytest.fixture(scope="module")
 def talkative(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server that logs all it can."""
+    """Start a server that logs as much as possible."""
     folder = tmp_path_factory.mktemp("canaries")
     server = ServerProcess(folder, "--no-limits", "--no-compile", "--log-level", "debug")
     server.start()
@@ -54,7 +54,7 @@ def played(request: pytest.FixtureRequest, talkative: ServerProcess) -> Played:
 
 
 def play(server: ServerProcess, game: str) -> Played:
-    """Two play to the end; all three ask for whatever there is, all the time."""
+    """Play a match to the end; all three request everything, all the time."""
     with (
         Guest(server.url, "Ada") as ada,
         Guest(server.url, "Bob") as bob,
@@ -101,13 +101,13 @@ def play(server: ServerProcess, game: str) -> Played:
 
 
 def told(guest: Guest, line: Line) -> str:
-    """All bodies and frames, without what the last news told at the very end."""
+    """Return all bodies and frames, except for those of the very end."""
     frames = [frame for frame in line.told if '"status":"over"' not in frame]
     return "\n".join(guest.told + frames)
 
 
 def pry(guests: dict[str, Guest], lines: dict[str, Line], table: str, other: str) -> None:
-    """Everybody asks for everything, whether or not they may."""
+    """Request everything for everybody, allowed or not."""
     for name, guest in guests.items():
         for one in (table, other, "nowhere"):
             for seat in (None, 0, 1, 2):
@@ -127,7 +127,7 @@ def pry(guests: dict[str, Guest], lines: dict[str, Line], table: str, other: str
 
 
 def kept(server: ServerProcess, table: str, login: str) -> dict[str, Any]:
-    """What only the database knows."""
+    """Return what only the database knows."""
     with closing(sqlite3.connect(str(make_url(server.database).database))) as database:
         (seed,) = database.execute("SELECT seed FROM tables WHERE id = ?", [table]).fetchone()
         seeds = [bytes(one) for (one,) in database.execute("SELECT seed FROM tables")]
@@ -180,21 +180,21 @@ def test_no_hand_is_told_to_others(played: Played) -> None:
 
 
 def test_the_views_were_looked_at(played: Played) -> None:
-    """Else the test above would prove nothing."""
+    """Control: shows that the test above can fail."""
     for who in ("ada", "bob", "eve"):
         assert len(list(views(played.before[who]))) > ENOUGH
         assert list(records(played.before[who]))
 
 
 def views(text: str) -> Iterator[dict[str, Any]]:
-    """Every view in all that somebody was told."""
+    """Return every view that a person received."""
     for one in every_object(text):
         if "hands" in one and "viewer" in one:
             yield one
 
 
 def records(text: str) -> Iterator[dict[str, Any]]:
-    """Every record."""
+    """Return every record."""
     for one in every_object(text):
         if "plies" in one:
             yield one

@@ -12,6 +12,7 @@ import spielwerk as sw
 from server.process import ServerProcess
 from server.proxy import Proxy
 from spielwerk.client import Client, Refused, Table, Turn, Unreachable
+from spielwerk.server.checking import check_heads
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ def against_a_bot(client: Client, game: str = "axio") -> Table:
 
 
 def alone(client: Client) -> Table:
-    """Both seats are the client's: nothing happens that it does not do."""
+    """Set up a table with both seats for the client: nobody else acts."""
     return client.create("axio", seats=2, sit=[0, 1], first=0, pace=False)
 
 
@@ -53,7 +54,7 @@ def play_all(table: Table, seat: int) -> int:
 def test_a_bot_of_a_few_lines_plays_to_the_end(client: Client, game: str) -> None:
     table = client.create(game, seats=2, sit=[0], bots={"1": "zufall"}, pace=False)
     for turn in table.turns(0):
-        turn.play(turn.legal()[0]["move"])
+        turn.play(turn.legal()[0])  # or its "move", as elsewhere here
     record = table.record()
     assert table.info["ranks"] == record["result"]["ranks"]
     assert sw.replay(record).over
@@ -95,7 +96,7 @@ def test_a_client_is_somebody() -> None:
 def test_a_client_that_is_refused_leaves_no_connection(server: ServerProcess) -> None:
     with pytest.raises(Refused):
         Client(server.url, name="")
-    gc.collect()  # which complains of connections that are still open
+    gc.collect()  # which reports connections that are still open
 
 
 def test_a_turn_shows_what_the_seat_sees(client: Client) -> None:
@@ -158,6 +159,22 @@ def test_a_move_is_taken_back(client: Client) -> None:
     assert next(table.turns(0)).view["moves"] == []
 
 
+def test_what_was_acknowledged_is_kept(client: Client, server: ServerProcess) -> None:
+    table = alone(client)
+    assert table.acknowledged == table.record()["log"]
+    turn = next(table.turns(0))
+    first = dict(table.acknowledged or {})
+    turn.play(first_move(turn))
+    assert table.acknowledged == table.record()["log"] != first
+    with pytest.raises(Refused):
+        turn.play("nowhere")
+    assert table.acknowledged == table.record()["log"]
+    kept = [{"log": first}, {"log": table.acknowledged}, {"log": first | {"head": "00" * 32}}]
+    first_holds, last_holds, other = check_heads(server.database, kept)
+    assert (first_holds, last_holds) == (None, None)
+    assert "no log has these" in (other or "")
+
+
 def test_who_leaves_has_no_turns_until_it_returns(client: Client) -> None:
     table = against_a_bot(client)
     table.leave(0)
@@ -169,13 +186,14 @@ def test_a_rematch_seats_whoever_asks_for_it(client: Client, server: ServerProce
     table = client.create("axio", seats=2, sit=[0])
     with Client(server.url, name="Bob") as bob:
         bob.table(table.id, invite=table.invite).sit()
+        table.refresh()  # which opens the host's share
         table.resign(0)
         again = table.rematch()
         assert again.id != table.id
         bobs = bob.table(table.id).rematch()
         assert bobs.id == again.id
-        assert bobs.refresh() == [0]  # everybody moves on one
-        assert next(again.news(1)).view is not None
+        assert bobs.refresh() == [0]  # everybody moves to the next seat
+        assert next(news for news in again.news(1) if news.view)
 
 
 def test_a_lost_answer_is_asked_for_again_and_the_move_is_made_once(proxy: Proxy) -> None:
@@ -196,7 +214,7 @@ def test_what_happened_while_the_line_was_down_is_told_when_it_is_back(
     with Client(proxy.url, token=token) as far:
         watching = far.table(table.id).news(0)
         seen = next(watching).number
-        for seat in (0, 1):  # the client plays on a better line
+        for seat in (0, 1):  # the client plays over a better connection
             proxy.cut()
             turn = next(table.turns(seat))
             turn.play(first_move(turn))

@@ -18,7 +18,7 @@ def client(server: ServerProcess) -> Iterator[Client]:
 
 
 def played(client: Client, **terms: Any) -> Table:
-    """A game that one person plays to its end, on all seats."""
+    """Return a game that one person played to its end, on all seats."""
     table = client.create("axio_rota", seats=2, sit=[0, 1], pace=False, **terms)
     while True:
         view = client.call("GET", f"/api/tables/{table.id}/view")

@@ -33,7 +33,7 @@ def site() -> FastAPI:
 
 
 def asked(app: ASGIApp, *parts: str | bytes, **config: Any) -> Answer:
-    """The answer of an app to one request."""
+    """Return the answer of an app to one request."""
 
     async def run() -> Answer:
         async with serving(app, **config) as port:
@@ -56,7 +56,7 @@ def test_a_request_without_a_body_is_let_through() -> None:
 
 @pytest.mark.parametrize("length", ["1001", "0001001", "9" * 18])
 def test_a_body_that_tells_to_be_too_large_is_not_read(length: str) -> None:
-    # Not one byte of it is sent, and still the answer comes.
+    # Not one byte of it is sent, and still the answer arrives.
     head = request("POST", "/", Content_Length=length)
     status, headers, body = asked(BodyLimit(site(), most=1000), head)
     assert status == 413
@@ -71,7 +71,7 @@ def chunks(*sizes: int) -> list[str]:
 def test_a_body_that_does_not_tell_its_length_is_cut_off_while_it_comes() -> None:
     head = request("POST", "/", Transfer_Encoding="chunked")
     app = BodyLimit(site(), most=1000)
-    # The last chunk, which would end it, never comes.
+    # The last chunk is never sent.
     status, _, body = asked(app, head, *chunks(400, 400, 400))
     assert (status, told(body)["code"]) == (413, "too_large")
     status, _, body = asked(app, head, *chunks(400, 400, 200), "0\r\n\r\n")
@@ -152,7 +152,7 @@ def test_policies_of_documents_are_sent_with_documents_and_workers(loads: str, s
 @pytest.mark.parametrize(
     ("scheme", "host", "sent"),
     [
-        ("https", "spiel.example", True),  # as a trusted proxy tells
+        ("https", "spiel.example", True),  # as a trusted proxy reports
         ("http", "127.0.0.1:8000", True),
         ("http", "localhost", True),
         ("http", "[::1]:8000", True),
@@ -288,7 +288,7 @@ def test_programs_tell_no_origin() -> None:
 def test_without_an_origin_a_browser_still_tells_where_it_comes_from(site: str, may: bool) -> None:
     assert welcome(request("POST", "/", Sec_Fetch_Site=site, **COOKIE)) is may
     assert welcome(handshake(Sec_Fetch_Site=site, **COOKIE)) is may
-    assert welcome(request("POST", "/", Sec_Fetch_Site=site))  # nobody's cookie is used
+    assert welcome(request("POST", "/", Sec_Fetch_Site=site))  # no cookie is used
 
 
 @pytest.mark.parametrize(
@@ -326,12 +326,12 @@ def test_a_socket_is_closed_where_a_server_can_not_answer_a_handshake() -> None:
 
 
 def names(scope: Scope) -> Hashable | None:
-    """Whoever a request says it is."""
+    """Return the client that a request names."""
     return dict(scope["headers"]).get(b"x-name")
 
 
 def rated(people: int, addresses: int) -> Rates:
-    """Limits that never refill while a test runs."""
+    """Return limits that never refill while a test runs."""
 
     def clock() -> float:
         return 0
@@ -362,6 +362,13 @@ def test_a_person_is_limited_whatever_the_address() -> None:
     bob = request("GET", "/", X_Name="bob")
     app = rated(people=2, addresses=100)
     assert statuses(app, *ada, bob, forwarded_allow_ips="*") == [200, 200, 429, 200]
+
+
+def test_one_persons_flood_leaves_neighbours_at_the_address_their_share() -> None:
+    ada = [request("GET", "/", X_Name="ada")] * 20
+    bob = [request("GET", "/", X_Name="bob")] * 2
+    app = rated(people=2, addresses=4)
+    assert statuses(app, *ada, *bob) == [200] * 2 + [429] * 18 + [200] * 2
 
 
 def test_addresses_are_limited_apart_whoever_asks() -> None:

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from spielwerk.server.limits import Limiter
+from spielwerk.server.limits import Limiter, Networks
 
 
 class Clock:
-    """A clock that stands still until it is told."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0
@@ -123,3 +123,12 @@ def test_over_any_while_no_more_is_granted_than_burst_and_rate_allow() -> None:
             elapsed = granted[last] - granted[first]
             assert last - first + 1 <= 7 + 5 * elapsed + 0.001
     assert len(granted) > 5 * (granted[-1] - granted[0]) * 0.95
+
+
+def test_of_so_many_people_it_is_known_where_they_are() -> None:
+    networks = Networks(most=2)
+    for person in (1, 2, 1, 3):
+        networks.note(person, f"net {person}")
+    assert [networks.of(person) for person in (1, 2, 3)] == ["net 1", None, "net 3"]
+    networks.note(1, "a café's")
+    assert networks.of(1) == "a café's"

@@ -1,4 +1,4 @@
-"""Lists of tables at a running server, and in one that nobody can reach: nothing is loaded."""
+"""Lists of tables, at a running server and without one: no table is loaded."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,10 +10,11 @@ from sqlalchemy import Connection, insert
 from server.guests import Guest
 from server.process import ServerProcess
 from server.store.rows import table_row
-from server.test_house import in_a_house
+from server.test_services import with_services
 from spielwerk.server.api import lists
-from spielwerk.server.api.asking import House
+from spielwerk.server.api.dependencies import Services
 from spielwerk.server.store.schema import seats, tables
+from wait import wait_until
 
 LISTS = ("/api/tables", "/api/me/tables")
 
@@ -51,8 +52,12 @@ def test_own_tables_come_with_those_first_where_it_is_ones_turn(ada: Guest, bob:
     assert all(one["host"] for one in told)
     assert [one["id"] for one in own(ada, over=True)] == [over]
     assert [one["id"] for one in own(bob)] == [waiting]
-    ada.act(mine, "leave", seat=0)  # a bot plays for her
-    assert ada.get(f"/api/tables/{mine}")["your_turn"] == own(ada)[0]["your_turn"]
+    ada.act(mine, "leave", seat=0)  # a bot moves for her, and then it is her other seat's turn
+    own_turn = wait_until(
+        lambda: [one for one in own(ada) if one["id"] == mine and one["to_act"] == [1]],
+        "the bot moves",
+    )
+    assert own_turn[0]["your_turn"] is ada.get(f"/api/tables/{mine}")["your_turn"] is True
 
 
 def test_a_list_tells_what_the_table_would(ada: Guest, bob: Guest) -> None:
@@ -78,6 +83,23 @@ def test_a_seat_that_is_kept_is_in_ones_list_and_is_nobodys_yet(ada: Guest, bob:
     (told,) = own(bob)
     assert (told["id"], told["yours"], told["status"]) == (following, [], "open")
     assert [one["name"] for one in told["sitting"]] == [None, "Ada"]
+    assert told["reserved"] == bob.get(f"/api/tables/{following}")["reserved"] == [0]
+    assert told["sitting"] == bob.info(following)["sitting"] == ada.info(following)["sitting"]
+    kept = told["sitting"][0]
+    assert (kept["reserved_for"], kept["guest"]) == ("Bob", True)
+    assert (own(ada)[0]["reserved"], own(ada)[0]["yours"]) == ([], [1])
+
+
+def test_a_table_that_waits_for_one_comes_before_newer_ones(ada: Guest, bob: Guest) -> None:
+    table, invite = ada.create(seats=2, watch="seats")
+    bob.act(table, "sit", invite=invite)
+    ada.act(table, "resign", seat=0)
+    following = ada.act(table, "rematch")["next"]
+    newer, _ = bob.create(seats=2)
+    assert [one["id"] for one in own(bob)] == [following, newer]
+    assert bob.info(following)["status"] == "open"  # he may look at it before taking a seat
+    bob.act(following, "sit", seat=0)
+    assert bob.get(f"/api/tables/{following}")["reserved"] == []
 
 
 def test_one_has_a_list_once_one_is_somebody(server: ServerProcess) -> None:
@@ -93,7 +115,7 @@ def test_a_page_is_a_number(ada: Guest, path: str, page: object) -> None:
 
 
 def fill(connection: Connection, person: int) -> None:
-    """Tables whose logs tell nothing: to load one would fail."""
+    """Add tables with empty logs: loading one would fail."""
     statuses = ("over", "running", "open")
     rows = [
         table_row(f"{status}{number}", person, status=status, listed=True, ended=number)
@@ -106,20 +128,39 @@ def fill(connection: Connection, person: int) -> None:
     connection.execute(insert(seats), places)
 
 
-def test_no_table_is_loaded_for_a_list(tmp_path: Path) -> None:
-    async def happen(house: House) -> None:
-        ada = await house.people.welcome("Ada")
-        await house.store.write(fill, ada.id)
+def hide(connection: Connection, host: int) -> None:
+    """Add a public table, many newer private ones, and a public one with unreadable terms."""
+    others = [table_row(f"hidden{number}", host, changed=9) for number in range(1100)]
+    shown = [table_row("shown", host, listed=True), table_row("lost", host, listed=True, terms=7)]
+    connection.execute(insert(tables), [{"listed": False, **row} for row in others + shown])
+    places = [{"table_id": row["id"], "seat": 0} for row in others + shown]
+    connection.execute(insert(seats), places)
+
+
+def test_neither_hidden_nor_spoilt_tables_keep_others_off_a_list(tmp_path: Path) -> None:
+    async def happen(services: Services) -> None:
+        ada = await services.people.welcome("Ada")
+        await services.store.write(hide, ada.id)
+        page = await lists.public_tables(services, None, page=0)
+        assert [table.id for table in page.tables] == ["shown"]
+
+    with_services(tmp_path, happen)
+
+
+def test_no_table_is_loaded_for_a_list(database: str) -> None:
+    async def happen(services: Services) -> None:
+        ada = await services.people.welcome("Ada")
+        await services.store.write(fill, ada.id)
         pages = [
-            await lists.public_tables(house, ada, page=4),
-            await lists.own_tables(ada, house, over=True, page=4),
-            await lists.own_tables(ada, house, over=False, page=4),
+            await lists.public_tables(services, ada, page=4),
+            await lists.own_tables(ada, services, over=True, page=4),
+            await lists.own_tables(ada, services, over=False, page=4),
         ]
         assert [(len(page.tables), page.more) for page in pages] == [
             (20, False),
             (20, False),
             (20, True),
         ]
-        assert house.hall.size == 0
+        assert len(services.registry) == 0
 
-    in_a_house(tmp_path, happen)
+    with_services(database, happen)

@@ -1,4 +1,4 @@
-"""Logs: one line an event, and never a secret."""
+"""Logs: one line per event, and never a secret."""
 
 import asyncio
 import json
@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
+from websockets.asyncio.client import connect
 
 from server.serving import exchange, request, serving
 from spielwerk.server import logs
+from spielwerk.server.answering import Answering
 
 NAMES = ("", "spielwerk", "uvicorn", "uvicorn.error", "uvicorn.access")
 
@@ -23,7 +25,7 @@ Capture = pytest.CaptureFixture[str]
 
 @pytest.fixture(autouse=True)
 def loggers() -> Iterator[None]:
-    """Loggers are afterwards as they were."""
+    """Restore all loggers afterwards."""
     loggers = [logging.getLogger(name) for name in NAMES]
     before = [(log.level, log.handlers[:], log.propagate) for log in loggers]
     yield
@@ -184,6 +186,96 @@ def test_the_web_servers_own_lines_are_discreet_too(capsys: Capture) -> None:
     assert (access[0]["method"], access[0]["status"]) == ("GET", 204)
     assert "RuntimeError: secret=…" in error[0]["exception"]
     assert "abc" not in access[0]["message"]
+
+
+def test_a_flood_of_refused_requests_is_one_line_per_network(capsys: Capture) -> None:
+    logs.configure(as_json=True)
+    log, access = logging.getLogger("uvicorn.error"), logging.getLogger("uvicorn.access")
+    for port in range(3):
+        log.warning("Invalid HTTP request received.")
+        for host in ("192.0.2.1", "192.0.2.2"):
+            log.info('%s - "WebSocket %s" %d', f"{host}:{port}", "/api/live", 429)
+            log.info("connection rejected (%d %s)", 429, "Too Many Requests")
+            request = (f"{host}:{port}", "GET", "/api/me", "1.1")
+            access.info('%s - "%s %s HTTP/%s" %d', *request, 429)
+    log.info('%s - "WebSocket %s" %d', "192.0.2.1:5", "/api/live", 403)
+    assert [one["message"] for one in lines(capsys)] == [
+        "Invalid HTTP request received.",
+        '192.0.2.1:0 - "WebSocket /api/live" 429',
+        '192.0.2.2:0 - "WebSocket /api/live" 429',
+        '192.0.2.1:5 - "WebSocket /api/live" 403',
+    ]
+
+
+def test_what_is_said_over_a_socket_is_never_logged(capsys: Capture) -> None:
+    """Long messages would be cut before a secret, so that its name is missing."""
+
+    async def hear(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await receive()
+        await send({"type": "websocket.close"})
+
+    async def run() -> None:
+        config = logs.config(as_json=False, level="DEBUG")
+        async with (
+            serving(hear, log_config=config, ws="websockets-sansio") as port,
+            connect(f"ws://127.0.0.1:{port}/?x=1", additional_headers={"X-A": "geheim"}) as socket,
+        ):
+            await socket.send(json.dumps({"act": {"do": "sit", "token": "x" * 100 + "geheim"}}))
+            await socket.wait_closed()
+
+    asyncio.run(run())
+    told = capsys.readouterr().err
+    assert "WebSocket" in told, "at least who came is told"
+    assert "geheim" not in told
+
+
+def test_what_is_logged_while_a_request_is_answered_names_it(capsys: Capture) -> None:
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        logging.getLogger("spielwerk").info("asked")
+        if scope["path"] == "/broken":
+            raise RuntimeError
+        await page(scope, receive, send)
+
+    async def run() -> list[str]:
+        async with serving(Answering(app), log_config=logs.config(as_json=True)) as port:
+            answers = [await exchange(port, request("GET", path)) for path in ("/", "/", "/broken")]
+        return [headers.get("x-request-id", "") for _, headers, _ in answers]
+
+    first, second, _ = asyncio.run(run())
+    told = [line for line in lines(capsys) if line["logger"] != "uvicorn.access"]
+    ids = [line["request"] for line in told]
+    assert ids == [first, second, ids[2], ids[2]]  # the last line is the web server's
+    assert len(set(ids)) == 3
+    logs.configure(as_json=False)
+    logging.getLogger("spielwerk").info("alone")
+    assert capsys.readouterr().err.endswith("alone\n")
+
+
+def test_a_request_that_is_broken_off_is_answered() -> None:
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await asyncio.get_running_loop().create_future()
+
+    async def run() -> list[Message]:
+        sent: list[Message] = []
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        async def receive() -> Message:
+            raise AssertionError
+
+        asked = asyncio.create_task(Answering(app)({"type": "http"}, receive, send))
+        await asyncio.sleep(0)
+        asked.cancel()
+        await asked
+        return sent
+
+    start, body = asyncio.run(run())
+    assert start["status"] == 503
+    assert json.loads(body["body"])["code"] == "stopping"
+    assert dict(start["headers"])[b"connection"] == b"close"
 
 
 def test_the_configuration_is_plain_data_for_other_processes() -> None:

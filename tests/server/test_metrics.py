@@ -1,7 +1,9 @@
-"""Metrics: counted by words of ours, apart for each app, and together for all workers."""
+"""Metrics: counted under fixed labels, separately for each app, and together for all workers."""
 
 import asyncio
+import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -37,7 +39,7 @@ def site() -> FastAPI:
 
 
 def clock() -> Iterator[float]:
-    """Every look at it takes a quarter of a second."""
+    """Return a clock that advances by a quarter of a second at each reading."""
     now = 0.0
     while True:
         yield now
@@ -170,3 +172,39 @@ def test_workers_that_share_a_folder_tell_for_all_of_them(tmp_path: Path) -> Non
 def test_no_label_holds_what_a_client_wrote(label: str) -> None:
     metrics = asked(request("GET", f"/api/tables/{label}/view"), request("GET", f"/{label}"))
     assert label not in metrics.render().decode()
+
+
+# The dashboard that hosts import
+
+
+def test_every_query_of_the_dashboard_names_metrics_that_there_are() -> None:
+    dashboard = json.loads((Path(__file__).parents[2] / "deploy" / "grafana.json").read_text())
+    queries = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
+    assert len(queries) > 10
+    metrics = Metrics()
+    metrics.acted("move", "done", 0.1)
+    metrics.requested("GET", "/", "200", 0.1)
+    metrics.thought("zufall", 0.1)
+    metrics.called("delivered")
+    there: dict[str, set[str]] = {}
+    for family in metrics.registry.collect():
+        for found in family.samples:
+            there.setdefault(found.name, set()).update(found.labels)
+    shown = set()
+    for query in queries:
+        names = re.findall(r"spielwerk_\w+", query)
+        assert names, query
+        assert not set(names) - set(there), query
+        shown.update(names)
+        for labels in re.findall(r"by \(([^)]*)\)", query):
+            assert set(labels.split(", ")) <= there[names[0]], query
+    kinds = {family.name for family in metrics.registry.collect()}
+    assert all(any(name.startswith(kind) for name in shown) for kind in kinds), "one is not shown"
+
+
+def test_every_legend_of_the_dashboard_is_a_label_that_the_query_keeps() -> None:
+    dashboard = json.loads((Path(__file__).parents[2] / "deploy" / "grafana.json").read_text())
+    for panel in dashboard["panels"]:
+        for target in panel["targets"]:
+            for label in re.findall(r"\{\{(\w+)\}\}", target["legendFormat"]):
+                assert re.search(rf"by \([^)]*\b{label}\b", target["expr"]), target["expr"]

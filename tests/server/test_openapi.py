@@ -1,4 +1,4 @@
-"""The API keeps to its own description, whoever asks whatever."""
+"""The API keeps to its own description, for every caller and request."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -20,7 +20,7 @@ from server.guests import Guest
 from server.process import ServerProcess
 from spielwerk.server.people import COOKIE
 
-EXAMPLES = 6  # an operation, as each of those who ask
+EXAMPLES = 6  # an operation, by each kind of caller
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -48,16 +48,16 @@ def guest(server: ServerProcess) -> Iterator[Guest]:
 
 def operations(description: Any) -> list[Any]:
     found = [one.ok() for one in description.get_all_operations()]
-    # First what only looks, last what ends a session.
+    # First the operations that only read, last those that end a session.
     return sorted(found, key=lambda one: (one.method != "get", one.method == "delete", one.label))
 
 
 def ask_anything(operation: Any, mode: GenerationMode, cookie: str | None, place: Any) -> None:
-    """Ask for an operation with arguments that fit its description, or do not."""
+    """Call an operation with arguments that fit its description, or do not."""
     told = {one.name for one in operation.path_parameters}
     if mode is GenerationMode.NEGATIVE and not (operation.query or operation.body):
         if not told:
-            return  # nothing about it could be wrong
+            return  # nothing in it could be wrong
         place = st.just({})
     cookies = {COOKIE: cookie} if cookie else {}
 
@@ -75,7 +75,7 @@ def ask_anything(operation: Any, mode: GenerationMode, cookie: str | None, place
 
 
 def lead_on(case: Any, data: st.DataObject) -> None:
-    """Name a game, a seat and a bot that there are, now and then: the rest stays as it came."""
+    """Name an existing game, seat and bot now and then; leave the rest as generated."""
     if case.operation.label.endswith("/hint"):
         case.query.setdefault("bot", "zufall")  # others may have to be compiled first
     if not data.draw(st.booleans()):
@@ -106,7 +106,7 @@ def test_nobody_gets_what_is_described(description: Any, mode: GenerationMode) -
 def test_a_guest_gets_what_is_described(
     server: ServerProcess, description: Any, guest: Guest, mode: GenerationMode
 ) -> None:
-    """A guest, at tables that are somebody else's."""
+    """A guest, at other people's tables."""
     running, _ = guest.create(seats=2, sit=[0, 1])
     hidden, _ = guest.create(seats=2, watch="seats")
     places = st.fixed_dictionaries({"table": st.sampled_from([running, hidden, "nowhere"])})
@@ -119,7 +119,7 @@ def test_a_guest_gets_what_is_described(
 def test_a_host_gets_what_is_described(
     server: ServerProcess, description: Any, mode: GenerationMode
 ) -> None:
-    """Who has tables in every state reaches what lies deeper."""
+    """The host of tables in every state reaches deeper code."""
     for operation in operations(description):
         with Guest(server.url, "Host") as host:
             tables = [

@@ -1,4 +1,4 @@
-"""The page's files: packed for those who unpack, and never sent again below the same digest."""
+"""The page's files: compressed on request, and never sent again under the same digest."""
 
 import gzip
 import importlib
@@ -17,7 +17,7 @@ from server.process import ServerProcess
 from spielwerk.engine import manifest
 from spielwerk.games import find
 from spielwerk.server import engines, game_files, page_files
-from spielwerk.server.page_files import PACKAGE, Edition, PageFiles
+from spielwerk.server.page_files import PACKAGE, Edition, PageFiles, sent
 from spielwerk.server.refusals import NotFound
 
 FILES = (
@@ -31,43 +31,68 @@ HANDS = ("option.hands", "option.hands.hidden", "option.hands.open")
 
 
 def fetched(url: str, **headers: str) -> tuple[httpx.Response, bytes]:
-    """An answer with its body as it was sent."""
+    """Return an answer with its body as it was sent."""
     with httpx.Client() as client, client.stream("GET", url, headers=headers) as answer:
         return answer, b"".join(answer.iter_raw())
 
 
 def digest_in(shell: str) -> str:
-    """The digest that the shell names, the same for all its files."""
+    """Return the digest that the shell names, the same for all its files."""
     [digest] = set(re.findall(r'"/at/([0-9a-f]{16})/web/', shell))
     return str(digest)
 
 
 @pytest.fixture(scope="module")
 def at(server: ServerProcess) -> str:
-    """Where the files of the page lie."""
+    """Return the address of the page's files."""
     return f"{server.url}/at/{digest_in(httpx.get(server.url).text)}"
 
 
 @pytest.mark.parametrize("file", FILES)
 def test_files_are_packed_for_who_unpacks(at: str, file: str) -> None:
-    written = (PACKAGE / file).read_bytes()
+    written = sent(PACKAGE / file)
     answer, body = fetched(f"{at}/{file}", **{"Accept-Encoding": "br, gzip"})
     assert answer.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(body) == written
     assert len(body) < len(written)
 
 
+MODULE = b"""/**
+ * Says what it does.
+ */
+const far = "http://there"; // stays: code stands before it
+  // goes
+const cast = /** @type {number} */ (near);
+/* goes, too */
+"""
+
+
+def test_modules_are_sent_without_comments(tmp_path: Path) -> None:
+    file = tmp_path / "module.js"
+    file.write_bytes(MODULE)
+    lines = MODULE.split(b"\n")
+    assert sent(file).split(b"\n") == [b""] * 3 + [lines[3], b"", lines[5], b"", b""]
+
+
+@pytest.mark.parametrize("name", ["module.js", "rules.html"])
+def test_what_may_be_no_comment_is_sent(tmp_path: Path, name: str) -> None:
+    """Text within a template may look like a comment, and other files have no such comments."""
+    file = tmp_path / name
+    file.write_bytes(b"const text = `\n// all\n`;\n" if name.endswith("js") else b"// all\n")
+    assert sent(file) == file.read_bytes()
+
+
 @pytest.mark.parametrize("accepts", ["identity", "br", "gzip;q=0", "gzip; q=0.0, br"])
 def test_files_are_sent_as_they_are_to_others(at: str, accepts: str) -> None:
     answer, body = fetched(f"{at}/web/app.js", **{"Accept-Encoding": accepts})
     assert "Content-Encoding" not in answer.headers
-    assert body == (PACKAGE / "web" / "app.js").read_bytes()
+    assert body == sent(PACKAGE / "web" / "app.js")
 
 
 @pytest.mark.parametrize("file", FILES)
 def test_files_are_kept_for_good(at: str, file: str) -> None:
     answer, _ = fetched(f"{at}/{file}")
-    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["Cache-Control"] == "max-age=31536000, immutable"
     assert answer.headers["Vary"] == "Accept-Encoding"
     kind = "application/json" if file.endswith(".json") else "text/javascript; charset=utf-8"
     assert answer.headers["Content-Type"] == kind
@@ -79,7 +104,8 @@ def test_a_list_tells_what_the_page_needs_to_open(server: ServerProcess, at: str
     for game in sw.games():
         own = {file.removeprefix(f"games/{game}/web/") for file in listed if f"/{game}/" in file}
         assert {"board.js", "look.css", "sample.json", "texts/de.json", "texts/en.json"} <= own
-        assert not [file for file in own if file.startswith(("engine", "rules/", "state"))]
+        assert {"engine.wasm", "declarations.json"} <= own  # used to play without a server
+        assert not [file for file in own if file.startswith(("engine.json", "rules/", "state"))]
     with httpx.Client() as client:
         assert {client.get(f"{at}/{file}").status_code for file in listed} == {200}
         assert client.get(f"{at}/web/index.html").text == client.get(server.url).text
@@ -92,7 +118,7 @@ def test_what_names_the_digest_is_asked_for_again(
 ) -> None:
     answer, body = fetched(server.url + address, **{"Accept-Encoding": accepts})
     assert answer.headers["Cache-Control"] == "no-cache"
-    written = (PACKAGE / file).read_text(encoding="utf-8")
+    written = sent(PACKAGE / file).decode()
     filled = written.replace("{digest}", at.rpartition("/")[2])
     assert (gzip.decompress(body) if accepts == "gzip" else body).decode() == filled != written
 
@@ -200,16 +226,16 @@ def test_games_tell_their_titles_and_what_they_bring(server: ServerProcess) -> N
     games = {game["id"]: game for game in answer}
     german = games["axio_hex"]["texts"]["de"]
     assert german.keys() == {"title", "about", *HANDS}
-    assert (german["title"], german["option.hands.open"]) == ("Axio auf Hexagonen", "offen")
+    assert (german["title"], german["option.hands.open"]) == ("Axio auf Sechsecken", "offen")
     assert games["axio"]["texts"]["en"].keys() == {"title", "about"}  # it has no options
     for game in answer:
-        assert game["page"] == ["board", "look", "rules", "sample", "texts", "engine"]
+        assert game["page"] == ["board", "lesson", "look", "rules", "sample", "texts", "engine"]
         assert game["texts"].keys() == {"de", "en"}
 
 
 @pytest.fixture
 def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of a game that another package defines, known as `pig`."""
+    """Install the folder of a game of another package, known as `pig`."""
     (tmp_path / "pig_of_others.py").write_text("class Pig:\n    pass\n")
     monkeypatch.syspath_prepend(tmp_path)
     pig = importlib.import_module("pig_of_others").Pig()
@@ -223,7 +249,7 @@ def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def of_games(edition: Edition) -> dict[str, bytes]:
-    """What games bring."""
+    """Return the files that games contribute."""
     return {key: body for key, body in edition.files.items() if key.startswith("games/")}
 
 
@@ -249,7 +275,7 @@ def test_a_game_of_another_package_has_its_own_folder(outside: Path) -> None:
 
 
 def test_a_file_that_changes_changes_the_digest(outside: Path) -> None:
-    """What was there before stays whole for who has its digest, until the new one is known."""
+    """Clients with the old digest keep getting the old files, until the new one is known."""
     (outside / "web").mkdir()
     board = outside / "web" / "board.js"
     board.write_text("export const board = 1;\n")

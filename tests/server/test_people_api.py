@@ -1,4 +1,4 @@
-"""People over HTTP: guests, kept names, devices, programs, and going for good."""
+"""People over HTTP: guests, registered names, devices, programs, and deletion."""
 
 from collections.abc import Iterator
 
@@ -19,13 +19,13 @@ def guest(server: ServerProcess) -> Iterator[Guest]:
 
 @pytest.fixture
 def other(server: ServerProcess) -> Iterator[Guest]:
-    """Another device, at first nobody's."""
+    """Return another device, not signed in."""
     with Guest(server.url) as guest:
         yield guest
 
 
 def keep(guest: Guest, name: str, password: str = PASSWORD, old: str | None = None) -> str:
-    """Keep a name of the test's own by a password."""
+    """Register a name for the test."""
     name = f"{name}{guest.me['id']}"
     answer = guest.ask("PUT", "/api/me/password", {"name": name, "password": password, "old": old})
     assert answer.json() == {"id": guest.me["id"], "name": name, "guest": False}
@@ -33,7 +33,7 @@ def keep(guest: Guest, name: str, password: str = PASSWORD, old: str | None = No
 
 
 def ended(line: Line) -> bool:
-    """Whether the server has hung up, or does so."""
+    """Wait until the server has disconnected."""
     try:
         while True:
             line.hear()
@@ -49,9 +49,76 @@ def test_a_guest_is_somebody_at_once(guest: Guest, other: Guest) -> None:
     assert other.http.get("/api/me", headers=headers).status_code == 401
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\nb", "a\x00b", 7, None])
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\x00b", 7, None])
 def test_a_name_is_a_line_of_up_to_forty_letters(other: Guest, name: object) -> None:
     assert other.refused("POST", "/api/people", {"name": name}) == (422, "malformed")
+
+
+def test_a_cookie_that_was_signed_out_is_worth_nothing_wherever_it_was_copied_to(
+    guest: Guest, other: Guest, server: ServerProcess
+) -> None:
+    name = keep(guest, "Ida")
+    other.ask("POST", "/api/sign-in", {"name": name, "password": PASSWORD})
+    copied = guest.cookie
+    assert copied != other.cookie
+    with Line(server.url, copied) as line:
+        guest.ask("POST", "/api/sign-out", {})
+        assert ended(line)
+    headers = {"Cookie": f"spielwerk={copied}"}
+    with Guest(server.url) as thief:
+        assert thief.http.get("/api/me", headers=headers).status_code == 401
+    assert other.get("/api/me")["name"] == name  # the other device stays signed in
+
+
+def test_who_signs_out_as_a_guest_is_gone(guest: Guest, server: ServerProcess) -> None:
+    headers = {"Cookie": f"spielwerk={guest.cookie}"}
+    guest.ask("POST", "/api/sign-out", {})
+    with Guest(server.url) as thief:
+        assert thief.http.get("/api/me", headers=headers).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("A\u200bda", "name_invisible"),
+        ("\u3164", "name_invisible"),
+        ("\u202eadA", "name_invisible"),
+        ("a\nb", "name_invisible"),
+        ("Z" + "\u0301" * 9, "name_invisible"),
+        ("Ad\u0430", "name_mixed"),
+    ],
+)
+def test_a_name_can_be_read_for_what_it_is(
+    guest: Guest, other: Guest, name: str, code: str
+) -> None:
+    assert other.refused("POST", "/api/people", {"name": name}) == (422, code)
+    assert guest.refused("PUT", "/api/me/name", {"name": name}) == (422, code)
+    keeping = {"name": name, "password": PASSWORD}
+    assert guest.refused("PUT", "/api/me/password", keeping) == (422, code)
+
+
+@pytest.mark.parametrize("name", ["Zoë ❤️", "田中さん", "Ада", "O'Brien-Smith 2", "Nguyễn Thị"])
+def test_names_of_all_people_are_names(other: Guest, name: str) -> None:
+    assert other.ask("POST", "/api/people", {"name": name}).status_code == 201
+
+
+def test_no_guest_is_called_like_somebody_who_kept_a_name(guest: Guest, other: Guest) -> None:
+    name = keep(guest, "Milos")
+    for like in (name, name.upper(), name.replace("i", "1"), f" {name}", name.replace("M", "Ｍ")):
+        assert other.refused("POST", "/api/people", {"name": like}) == (409, "name_taken")
+    other.ask("POST", "/api/people", {"name": "Someone"})
+    like = name.replace("l", "I")
+    assert other.refused("PUT", "/api/me/name", {"name": like}) == (409, "name_taken")
+    keeping = {"name": like, "password": PASSWORD}
+    assert other.refused("PUT", "/api/me/password", keeping) == (409, "name_taken")
+    again = {"name": name, "password": "another horse", "old": PASSWORD}
+    assert guest.ask("PUT", "/api/me/password", again).status_code == 200
+
+
+def test_nobody_keeps_the_name_that_every_guest_has_at_first(guest: Guest) -> None:
+    for name in ("Gast", "GUEST", "Guést".replace("é", "e")):
+        keeping = {"name": name, "password": PASSWORD}
+        assert guest.refused("PUT", "/api/me/password", keeping) == (409, "name_reserved")
 
 
 def rename(guest: Guest, name: object) -> None:
@@ -81,7 +148,7 @@ def test_those_who_watch_hear_of_a_new_name_at_once(guest: Guest, other: Guest) 
         assert [one["name"] for one in told["info"]["sitting"]] == ["Bea", "Bea"]
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\nb", 7, None])
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, 7, None])
 def test_a_guest_is_not_renamed_to_what_is_no_name(guest: Guest, name: object) -> None:
     assert guest.refused("PUT", "/api/me/name", {"name": name}) == (422, "malformed")
     assert guest.get("/api/me")["name"] == "Ada"
@@ -95,11 +162,13 @@ def test_a_kept_name_is_no_guests(guest: Guest, server: ServerProcess) -> None:
 
 
 def test_a_cookie_that_is_not_ours_is_nobodys(guest: Guest, other: Guest) -> None:
-    person, epoch, signature = guest.cookie.split(".")
+    person, epoch, nonce, signature = guest.cookie.split(".")
     for wrong in (
-        f"{person}.{int(epoch) + 1}.{signature}",
-        f"{int(person) + 1}.{epoch}.{signature}",
-        f"{person}.{epoch}.{'0' * 64}",
+        f"{person}.{int(epoch) + 1}.{nonce}.{signature}",
+        f"{int(person) + 1}.{epoch}.{nonce}.{signature}",
+        f"{person}.{epoch}.{nonce[::-1]}0.{signature}",
+        f"{person}.{epoch}.{signature}",
+        f"{person}.{epoch}.{nonce}.{'0' * 64}",
         f"{person}.{epoch}",
         "x",
         ".",
@@ -200,7 +269,11 @@ def test_nobody_is_called_where_the_host_does_not_allow_it(guest: Guest) -> None
 def test_of_a_deleted_account_nothing_is_left(guest: Guest, server: ServerProcess) -> None:
     name = keep(guest, "Goner")
     token = guest.post("/api/me/tokens")["token"]
-    with Guest(server.url, "Bob") as bob, Guest(server.url, "Cyd") as cyd, guest.line() as line:
+    with (
+        Guest(server.url, "Bob") as bob,
+        Guest(server.url, "Cyd") as cyd,
+        guest.line() as line,
+    ):
         running, invite = guest.create(seats=2, sit=[1])
         bob.act(running, "sit", invite=invite)
         guest.act(running, "say", text="a secret of mine")
@@ -217,6 +290,10 @@ def test_of_a_deleted_account_nothing_is_left(guest: Guest, server: ServerProces
             "bot": None,
             "away": True,
             "resigned": False,
+            "here": None,
+            "guest": False,
+            "share": None,
+            "reserved_for": None,
         }
         assert bob.info(waiting)["sitting"][0]["name"] is None
         with bob.line() as watching:

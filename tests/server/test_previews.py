@@ -1,4 +1,4 @@
-"""The page learns from the server what a move would bring, and where its points come from."""
+"""The server tells the page what a move would earn, and where its points come from."""
 
 from collections.abc import Iterator
 from typing import Any

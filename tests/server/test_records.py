@@ -15,7 +15,7 @@ def first_action(table: LiveTable, seat: int = 0) -> int:
 
 
 def by_number(table: LiveTable, action: int, **what: object) -> dict[str, object]:
-    """An act as a page sends it."""
+    """Return an act as a page sends it."""
     rules = engines.rules(table.terms.game)
     return {"seat": 0, "at": table.number, "action": action, "rules": rules} | what
 
@@ -82,7 +82,7 @@ def test_a_page_of_other_rules_is_told_which_these_are() -> None:
         assert told["code"] == "other_rules"
         assert told["details"] == {"rules": ours}
         late = refusal(table, ADA, "move", **by_number(table, action, rules=other, at=0))
-        assert late["code"] == "other_rules"  # whatever else is wrong with it: it must reload
+        assert late["code"] == "other_rules"  # whatever else is wrong: the page must reload
 
 
 def test_a_number_that_is_not_legal_is_refused_with_the_reason() -> None:

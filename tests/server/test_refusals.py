@@ -9,7 +9,7 @@ from spielwerk.server import refusals
 
 
 def kinds(base: type[SpielwerkError] = SpielwerkError) -> list[type[SpielwerkError]]:
-    """All refusals, but for those of environments, which no server makes."""
+    """Return all refusals except those of environments, which no server raises."""
     here = [below for below in base.__subclasses__() if "envs" not in below.__module__]
     return [base, *(kind for below in here for kind in kinds(below))]
 

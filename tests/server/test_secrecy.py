@@ -1,4 +1,4 @@
-"""Nobody is sent what they may not see: what is hidden may be anything, they get the same bytes."""
+"""Hidden information does not affect a single byte that a viewer receives."""
 
 import copy
 import random
@@ -17,8 +17,9 @@ from spielwerk.rules.errors import SpielwerkError
 from spielwerk.rules.hidden import Imagination
 from spielwerk.rules.state import Sight
 from spielwerk.server import acts, ending, engines, refusals
+from spielwerk.server.bot_pool import _question
+from spielwerk.server.keys import Keys
 from spielwerk.server.table import LiveTable
-from spielwerk.server.thinkers import _question
 
 TABLES = [
     ("anubixx", 2, {}),
@@ -46,7 +47,7 @@ Send = Callable[[LiveTable, int | None], Iterator[Any]]
 
 
 def moments(game: str, seats: int, options: dict[str, str]) -> Iterator[LiveTable]:
-    """A table now and then in the course of a match."""
+    """Yield a table now and then in the course of a match."""
     table = table_of(game, *PEOPLE[:seats], seed=7, options=options)
     table.seat_tokens = {0: "seat-token"}
     whole = copy.deepcopy(table)
@@ -67,7 +68,7 @@ def moments(game: str, seats: int, options: dict[str, str]) -> Iterator[LiveTabl
 
 
 def twin(table: LiveTable, viewer: int | None, luck: np.random.Generator) -> LiveTable:
-    """A table that differs in all that the viewer can't see, and in nothing else."""
+    """Return a table that differs only in what the viewer can't see."""
     other = copy.deepcopy(table)
     match = playing(other)
     hide_state(match, viewer, luck)
@@ -82,14 +83,14 @@ def twin(table: LiveTable, viewer: int | None, luck: np.random.Generator) -> Liv
         if entry.kind in {"start", "move"}:
             entry.data = {"hidden": luck.bytes(8).hex()}
         entry.key = luck.bytes(8).hex()
-    other.keys = {}
+    other.keys = Keys()
     other.invite = luck.bytes(8).hex()
     other.seat_tokens = {0: luck.bytes(8).hex()}
     return other
 
 
 def hide_state(match: Match, viewer: int | None, luck: np.random.Generator) -> None:
-    """Deal what the viewer can't see anew."""
+    """Redeal what the viewer can't see."""
     stream = luck.integers(1, 1 << 63, 1).astype(np.uint64)
     layout, states = match.game.layout, match._position.states
     before = states.copy()
@@ -103,7 +104,7 @@ def hide_state(match: Match, viewer: int | None, luck: np.random.Generator) -> N
 
 
 def hide_past(match: Match, viewer: int | None, luck: np.random.Generator) -> None:
-    """Let others have been dealt and have drawn something else; no tile is called like that."""
+    """Change what others were dealt and drew; no tile has such a name."""
     if not hands_are_hidden(match):
         return
     setup: dict[str, Any] = match.setup
@@ -144,7 +145,7 @@ def other_tiles(told: Any, luck: np.random.Generator) -> Any:
 
 
 def sent(table: LiveTable, viewer: int | None) -> Iterator[Any]:
-    """Every frame and body that a seat or a spectator can get of a table that plays."""
+    """Return every frame and body that a seat or a spectator can receive of a running table."""
     match = playing(table)
     person = EVE if viewer is None else PEOPLE[viewer]
     for have in {0, 1, table.number // 2, table.number - 1, table.number}:
@@ -174,7 +175,7 @@ def sent(table: LiveTable, viewer: int | None) -> Iterator[Any]:
 
 
 def tries(table: LiveTable, viewer: int | None) -> Iterator[dict[str, Any]]:
-    """Acts of somebody who wants to find out more than they may."""
+    """Return acts of a person who wants to find out more than allowed."""
     number = table.number
     for seat in range(table.terms.seats):
         for move in (*NONSENSE, *foreign_moves(table, viewer)) if seat == viewer else ("x",):
@@ -193,19 +194,19 @@ def tries(table: LiveTable, viewer: int | None) -> Iterator[dict[str, Any]]:
 
 
 def foreign_moves(table: LiveTable, viewer: int | None) -> list[str]:
-    """What was played before, by anybody: maybe it could be played again."""
+    """Return everybody's earlier moves: maybe one could be played again."""
     played = [ply.move for ply in playing(table).plies if ply.seat != viewer]
     return played[-3:]
 
 
 def foreign_actions(table: LiveTable, viewer: int | None) -> list[int]:
-    """The same as numbers."""
+    """Return the same as numbers."""
     played = [ply.action for ply in playing(table).plies if ply.seat != viewer]
     return played[-3:]
 
 
 def differs(table: LiveTable, viewer: int | None, luck: np.random.Generator, send: Send) -> bool:
-    """Whether anything sent tells a table from its twin."""
+    """Return whether anything sent distinguishes a table from its twin."""
     one = map(orjson.dumps, send(table, viewer))
     other = map(orjson.dumps, send(twin(table, viewer, luck), viewer))
     return any(a != b for a, b in zip(one, other, strict=True))

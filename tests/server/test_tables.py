@@ -1,4 +1,4 @@
-"""A table as its log makes it: what people may do there, and what comes of it."""
+"""A table as its log makes it: what people may do there, and the results."""
 
 import sys
 
@@ -21,15 +21,16 @@ from server.seated import (
 from spielwerk.match.replay import check_fair
 from spielwerk.server import acts
 from spielwerk.server.events import MOST_SAID
-from spielwerk.server.table import BrokenLog, LiveTable
+from spielwerk.server.table import LiveTable
+from spielwerk.server.table_state import BrokenLog
 
 
 def retold(table: LiveTable) -> LiveTable:
-    """The same log, told again from its rows."""
+    """Return the same log, rebuilt from its rows."""
     again = LiveTable(table.id, table.host, table.terms, table.seed)
     for entry in table.log:
         again.apply(entry)
-    again.names = table.names
+    again.names, again.guests = table.names, table.guests
     return again
 
 
@@ -277,7 +278,7 @@ def test_one_takes_back_what_nobody_has_answered() -> None:
     assert refusal(table, ADA, "undo", seat=0, at=table.number)["code"] == "chance_seen"
 
 
-def test_all_others_must_agree_and_the_same_move_draws_the_same_again() -> None:
+def test_all_others_must_agree_and_the_same_move_draws_anew() -> None:
     table = table_of("axio", ADA, BOB, CYD)
     while not (plies := playing(table).plies) or not plies[-1].reveals:
         move(table, table.to_act[0])
@@ -295,9 +296,60 @@ def test_all_others_must_agree_and_the_same_move_draws_the_same_again() -> None:
     do(table, second, "agree", seat=others[1])
     assert len(playing(table).plies) == len(plies) - 1
     assert table.info()["asked_back"] is None
-    move(table, drawn.seat, drawn.move)
-    assert playing(table).plies[-1].reveals == drawn.reveals
+    drew = {str(drawn.reveals)}
+    for _ in range(10):
+        move(table, drawn.seat, drawn.move)
+        drew.add(str(playing(table).plies[-1].reveals))
+        assert retold(table).news(0) == table.news(0)
+        do(table, holder, "ask_back", seat=drawn.seat)
+        for seat, other in zip(others, (first, second), strict=True):
+            do(table, other, "agree", seat=seat)
+    assert len(drew) > 1
+
+
+def test_logs_of_a_time_when_draws_came_again_hold() -> None:
+    table = table_of("axio", ADA, BOB)
+    first = move(table, 0)
+    drew = playing(table).latest.reveals
+    table.add("back", 1, seat=0, ply=0)
+    move(table, 0, first)
+    assert playing(table).latest.reveals == drew
     assert retold(table).news(0) == table.news(0)
+
+
+@pytest.mark.parametrize("absent", ["leave", "late"])
+def test_no_move_is_taken_back_without_the_consent_of_who_made_it(absent: str) -> None:
+    table = table_of("axio", ADA, BOB)
+    for seat in (0, 1, 0, 1, 0):
+        move(table, seat)
+    if absent == "leave":
+        do(table, BOB, "leave", seat=1)
+        acts.move(table, 1, table.number, playing(table).legal(1)[0], 1)  # by a bot
+        move(table, 0)
+        assert refusal(table, ADA, "ask_back", seat=0)["code"] == "absent"
+        do(table, BOB, "return", seat=1)
+    else:
+        acts.late(table, 1, 1)
+    do(table, ADA, "ask_back", seat=0)
+    length = playing(table).length
+    assert table.asked is not None  # waits for the answer, even while a bot moves for the seat
+    do(table, BOB, "agree", seat=1)
+    assert playing(table).length == length - 1
+
+
+def test_moves_of_who_gave_up_stay() -> None:
+    table = table_of("axio", ADA, BOB, CYD)
+    for seat in (0, 1):
+        move(table, seat)
+    do(table, ADA, "ask_back", seat=0)
+    do(table, BOB, "resign", seat=1)
+    do(table, CYD, "agree", seat=2)
+    assert playing(table).length == 2
+    assert refusal(table, ADA, "ask_back", seat=0)["code"] == "absent"
+    move(table, 2)
+    do(table, CYD, "ask_back", seat=2)  # the player who resigned has made none of the moves since
+    do(table, ADA, "agree", seat=0)
+    assert playing(table).length == 2
 
 
 def test_one_who_declines_is_enough() -> None:
@@ -372,7 +424,7 @@ def test_an_event_tells_who_did_it() -> None:
 
 
 def plies(table: LiveTable) -> list[tuple[str, int | None, int | None]]:
-    """What a newcomer is told of the moves, and of those that were taken back."""
+    """Return the moves that a newcomer receives, and those that were taken back."""
     events = table.news(None)["events"]
     return [(one["kind"], one["seat"], one["ply"]) for one in events if "ply" in one]
 

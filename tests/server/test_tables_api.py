@@ -1,4 +1,4 @@
-"""Tables over HTTP and the socket, at a running server."""
+"""Tables over HTTP and the socket, at a running server, under each ASGI server."""
 
 import base64
 import json
@@ -12,6 +12,7 @@ import pytest
 import spielwerk as sw
 from server.guests import Guest
 from server.process import ServerProcess
+from server.test_people_api import ended
 from spielwerk.engine.manifest import rules_digest
 from spielwerk.games import find
 from spielwerk.match.replay import check_fair
@@ -54,7 +55,7 @@ def test_every_game_has_tables_and_one_plays_alone(ada: Guest, game: str) -> Non
     assert ada.info(table)["status"] == "running"
     seat = ada.get(f"/api/tables/{table}/view", seat=0)["to_act"][0]
     before = ada.info(table)["number"]
-    assert ada.move(table, seat) == {"number": before + 1, "next": None}
+    assert ada.move(table, seat)["number"] == before + 1
 
 
 def test_there_is_solo(ada: Guest) -> None:
@@ -144,9 +145,9 @@ def test_one_sits_down_by_invitation_and_a_full_tables_link_lets_one_watch(
 def test_a_new_invitation_ends_the_old_one(ada: Guest, bob: Guest) -> None:
     table, old = ada.create(seats=2)
     path = f"/api/tables/{table}/invite"
-    assert ada.get(path) == {"invite": old}
+    assert ada.get(path)["invite"] == old
     new = ada.post(path)["invite"]
-    assert ada.get(path) == {"invite": new}
+    assert ada.get(path)["invite"] == new
     assert bob.refused("GET", path) == (403, "not_host")
     assert bob.refused("POST", path) == (403, "not_host")
     assert bob.act_refused(table, "sit", invite=old) == (403, "not_invited")
@@ -193,10 +194,64 @@ def test_the_code_of_an_invitation_is_a_picture_for_the_host(ada: Guest, bob: Gu
     assert long.status_code == 422
 
 
+def test_addresses_are_told_at_the_machine_itself(ada: Guest, server: ServerProcess) -> None:
+    """Visitors under another name learn nothing of the machine's network."""
+    table, invite = ada.create(seats=2)
+    path = f"/api/tables/{table}/invite"
+    command = f"spielwerk serve --host 0.0.0.0 --port {server.port}"
+    assert ada.get(path) == {"invite": invite, "origins": [], "command": command}
+    for host in ("spiel.test", "192.168.7.7:8000"):
+        told = ada.http.get(path, headers={"Host": host}).json()
+        assert told == {"invite": invite, "origins": [], "command": None}
+
+
+def test_a_code_is_of_an_address_of_the_server(ada: Guest, bob: Guest) -> None:
+    table, invite = ada.create(seats=2)
+    path = f"/api/tables/{table}/invite.svg"
+    assert ada.refused("GET", path, origin="http://elsewhere.test") == (422, "malformed")
+    assert bob.ask("GET", path, invite=invite).text.startswith("<svg")  # who knows it may show it
+
+
+def test_seats_of_one_person_have_names(ada: Guest, bob: Guest) -> None:
+    table, invite = ada.create(seats=3, sit=[0, 1], names={"0": "Mia", "1": "Tom"})
+    bob.act(table, "sit", invite=invite)
+    ada.act(table, "name", seat=1, name="Grandpa")
+    names = ["Mia", "Grandpa", "Bob"]
+    assert [seat["name"] for seat in ada.info(table)["sitting"]] == names
+    assert bob.act_refused(table, "name", seat=2, name="Ada") == (403, "one_seat")
+    assert bob.act_refused(table, "name", seat=0, name="Ada") == (403, "not_your_seat")
+    assert ada.act_refused(table, "name", seat=0, name=" ") == (422, "malformed")
+    listed = bob.get("/api/me/tables")["tables"][0]["sitting"]
+    assert [seat["name"] for seat in listed] == names
+    for guest, seat in ((bob, 2), (ada, 1), (ada, 0)):
+        if ada.info(table)["status"] == "running":
+            guest.act(table, "resign", seat=seat)
+    assert ada.get(f"/api/tables/{table}/record")["names"] == ["Mia", "Grandpa", None]
+    assert ada.act_refused(table, "name", seat=0, name="Eve") == (409, "game_over")
+    bob.act(table, "rematch")
+    following = ada.act(table, "rematch")["next"]  # all move to the next seat, with their names
+    sitting = ada.info(following)["sitting"]
+    assert [seat["name"] for seat in sitting] == ["Grandpa", "Bob", "Mia"]
+
+
+def test_a_room_is_its_screens_and_tells_who_is_there(ada: Guest, bob: Guest, eve: Guest) -> None:
+    table, invite = ada.create(seats=2, sit=[], room=True)
+    bob.act(table, "sit", invite=invite)
+    assert [seat["here"] for seat in ada.info(table)["sitting"]] in ([None, None], [False, False])
+    eve.act(table, "sit", invite=invite)
+    assert eve.act(table, "resign", seat=1)
+    following = bob.act(table, "rematch")["next"]
+    assert ada.get(f"/api/tables/{following}")["host"]
+    assert not bob.get(f"/api/tables/{following}")["host"]
+
+
 def test_an_act_sent_twice_is_done_once(ada: Guest, bob: Guest) -> None:
     table, invite = ada.create(seats=3)
     one = bob.act(table, "sit", invite=invite, key="k")
     assert bob.act(table, "sit", invite=invite, key="k") == one
+    assert bob.act_refused(table, "say", text="hi", key="k") == (409, "key_used")
+    assert bob.act_refused(table, "sit", key="k") == (409, "key_used")
+    assert bob.act_refused(table, "rematch", key="k") == (409, "key_used")
     assert bob.get(f"/api/tables/{table}")["yours"] == [1]
     ada.act(table, "bot", seat=2, bot="zufall", key="k")  # another's key is another key
     legal = ada.get(f"/api/tables/{table}/legal", seat=0)[0]["move"]
@@ -288,7 +343,7 @@ def test_news_of_ones_own_act_come_with_its_answer_and_once(ada: Guest) -> None:
 
 
 def test_two_pages_play_by_numbers(ada: Guest, bob: Guest, eve: Guest) -> None:
-    """And whoever wants views gets them meanwhile, of the same entries."""
+    """And the person who wants views gets them meanwhile, of the same entries."""
     table, invite = ada.create("axio", seats=2)
     rules = rules_digest(find("axio"))
     with ada.line() as one, bob.line() as two, eve.line() as looking:
@@ -302,7 +357,7 @@ def test_two_pages_play_by_numbers(ada: Guest, bob: Guest, eve: Guest) -> None:
             action = any_action(line.watch(table, seat, form="record")["ok"]["state"], seat)
             act = {"seat": seat, "at": number, "action": action, "rules": rules, "key": f"{number}"}
             told = line.act(table, "move", **act)
-            assert told["ok"] == {"number": number + 1}
+            assert told["ok"]["number"] == number + 1
             number += 1
             own, heard, seen = (each.news(number) for each in (line, other, looking))
             assert line.act(table, "move", **act)["ok"] == told["ok"]  # it is done once
@@ -316,7 +371,7 @@ def test_two_pages_play_by_numbers(ada: Guest, bob: Guest, eve: Guest) -> None:
 
 
 def any_action(state: str, seat: int) -> int:
-    """A legal action, found as a page does: from the granted record alone."""
+    """Return a legal action, found as a page does: from the granted record alone."""
     game = find("axio")
     seen = np.frombuffer(base64.b64decode(state), game.layout.dtype).copy()
     return int(game.legal(seen, 0, seat)[0])
@@ -392,7 +447,7 @@ def test_the_next_game_starts_when_the_last_has_asked_for_it(
         guest.act(table, "resign", seat=seat)
     following = bob.act(table, "rematch")["next"]
     assert names(bob.info(following)) == ["Bob", None, None]
-    # A seat is kept for the others, whoever else is invited.
+    # A seat is reserved for the others, whoever else is invited.
     invite = bob.get(f"/api/tables/{following}/invite")["invite"]
     with Guest(bob.url, "Dan") as dan:
         assert dan.act_refused(following, "sit", invite=invite) == (409, "table_full")
@@ -498,14 +553,21 @@ def test_who_stood_up_does_not_see_the_cards_of_who_sits_there_now(
         assert "hands" not in "".join(spying.told)
 
 
-def test_who_was_invited_no_more_does_not_watch_on(ada: Guest, bob: Guest, eve: Guest) -> None:
+@pytest.mark.parametrize("playing", [False, True])
+def test_who_was_invited_no_more_does_not_watch_on(
+    ada: Guest, bob: Guest, eve: Guest, playing: bool
+) -> None:
     table, invite = ada.create(seats=2, watch="link")
-    with eve.line() as line:
+    if playing:
+        ada.act(table, "start", bot="zufall")
+    with eve.line() as line, bob.line() as again, ada.line() as host:
         assert "ok" in line.watch(table, invite=invite)
-        invite = ada.post(f"/api/tables/{table}/invite")["invite"]
-        bob.act(table, "sit", invite=invite)
-        line.ask(ping=True)
-        assert "hands" not in "".join(line.told)
+        host.watch(table)
+        fresh = ada.post(f"/api/tables/{table}/invite")["invite"]
+        assert ended(line)
+        assert again.watch(table, invite=invite)["refused"]["code"] == "not_public"
+        assert "ok" in again.watch(table, invite=fresh)
+        host.ask(ping=True)  # the host watches on
 
 
 def test_a_spectator_hears_what_happens(ada: Guest, eve: Guest) -> None:
@@ -557,7 +619,7 @@ def test_what_is_not_there_is_not_found(ada: Guest) -> None:
         assert ada.refused("GET", f"/api/tables/{open_}/{what}") == (409, "not_started")
 
 
-# As data, for who computes the rules
+# As data, for clients that compute the rules
 
 
 def test_what_a_seat_was_granted_after_some_plies_is_told_to_it_alone(

@@ -1,10 +1,11 @@
-"""Webhooks, against a real server on loopback: signed, tried again, and never called inside."""
+"""Webhooks, against a real server on loopback: signed, retried, and never sent inside."""
 
 import asyncio
 import hashlib
 import hmac
 import json
 import ssl
+import threading
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -16,9 +17,25 @@ import pytest
 
 from spielwerk.rules.errors import BadSetting
 from spielwerk.server.addresses import Address
-from spielwerk.server.webhooks import AT_ONCE, LONGEST, WAITS, Webhooks, signature
+from spielwerk.server.call_slots import (
+    AT_ONCE,
+    HOST_AT_ONCE,
+    SLOW_AT_ONCE,
+    Call,
+    CallSlots,
+)
+from spielwerk.server.webhooks import (
+    LONGEST,
+    MOST_OF_HOST,
+    MOST_OF_PERSON,
+    WAITS,
+    Webhooks,
+    _host,
+    signature,
+)
+from wait import wait_until_async
 
-# A key and a certificate of its own for hooks.example: nobody but these tests trusts it.
+# A key and a certificate of its own for hooks.example, trusted by these tests alone.
 CERTIFICATE = Path(__file__).parent / "certificates" / "hooks.pem"
 OK = b"HTTP/1.1 204 No Content\r\n\r\n"
 PAYLOAD = {"table": "t1", "seat": 0, "name": "Zoë"}
@@ -26,7 +43,7 @@ PAYLOAD = {"table": "t1", "seat": 0, "name": "Zoë"}
 
 @dataclass
 class Receiver:
-    """Whoever is called: answers in turn, and the last answer ever after."""
+    """Receives calls: answers in turn, and repeats the last answer."""
 
     answers: list[bytes]
     port: int = 0
@@ -38,6 +55,9 @@ class Receiver:
     def signatures(self) -> list[str]:
         lines = [line for head in self.heads for line in head.split("\r\n")]
         return [line[21:] for line in lines if line.lower().startswith("spielwerk-signature: ")]
+
+    async def was_called(self) -> bool:
+        return bool(self.heads)
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode()
@@ -53,7 +73,7 @@ async def listening(
     handle: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Coroutine[Any, Any, None]],
     tls: ssl.SSLContext | None = None,
 ) -> AsyncIterator[int]:
-    """A server on loopback, which is told its port and ends with all its connections."""
+    """Start a server on loopback, and end it with all its connections."""
     handling: list[asyncio.Task[None]] = []
 
     def begin(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -86,7 +106,7 @@ def loopback(address: Address) -> bool:
 
 @dataclass
 class Waits:
-    """A sleep that only notes how long it would have been."""
+    """A sleep that only records its duration."""
 
     told: list[float] = field(default_factory=list)
 
@@ -105,13 +125,18 @@ async def calling(**settings: Any) -> AsyncIterator[Webhooks]:
 
 
 def resolver(*answers: list[str]) -> Callable[[str, int], Coroutine[Any, Any, list[str]]]:
-    """Names whose owner answers in turn."""
+    """Return a resolver whose answers change in turn."""
     left = list(answers)
 
     async def resolve(host: str, port: int) -> list[str]:
         return left.pop(0)
 
     return resolve
+
+
+async def to_loopback(host: str, port: int) -> list[str]:
+    """Resolve every name to loopback."""
+    return ["127.0.0.1"]
 
 
 # What may be set
@@ -313,7 +338,7 @@ def test_what_is_no_http_is_a_failure() -> None:
 
 
 def refused(url: str, **settings: Any) -> bool:
-    """Whether a call was refused, without one attempt that another server could have heard of."""
+    """Return whether a call was refused, without an attempt that another server could receive."""
 
     async def run() -> bool:
         heard, waits = list[str](), Waits()
@@ -349,7 +374,7 @@ def test_one_address_inside_is_enough() -> None:
 
 
 def test_the_name_is_looked_up_once_a_connection() -> None:
-    """Rebinding: the second answer would lead inside, but nobody asks a second time."""
+    """Rebinding: the second answer would lead inside, but the name is looked up only once."""
 
     async def run() -> None:
         asked: list[str] = []
@@ -366,11 +391,11 @@ def test_the_name_is_looked_up_once_a_connection() -> None:
         settings = {"resolve": rebind, "reachable": reachable}
         async with receiving() as receiver, calling(**settings) as webhooks:
             url = f"http://hooks.example:{receiver.port}/"
-            # hooks.example has no address at all but the one that was looked at.
+            # hooks.example has no other address than the one looked up.
             assert await webhooks.call(url, "s", PAYLOAD)
             assert (asked, looked) == (["hooks.example"], ["127.0.0.1"])
             assert f"host: hooks.example:{receiver.port}" in receiver.heads[0].lower()
-            # Another call is another look, and refused: no connection is kept.
+            # Another call is another lookup, and refused: no connection is kept.
             assert not await webhooks.call(url, "s", PAYLOAD)
             assert len(receiver.heads) == 1
 
@@ -448,7 +473,7 @@ def test_a_name_without_an_address_is_a_failure() -> None:
 
 
 def secure(name: str, trust: bool) -> tuple[bool, list[str | None]]:
-    """Call a name that leads to the loopback; whether it was delivered, and the names asked for."""
+    """Call a name that leads to loopback; return if it was delivered, and the names looked up."""
 
     async def run() -> tuple[bool, list[str | None]]:
         tls = ssl.create_default_context()
@@ -483,7 +508,6 @@ def test_another_certificate_is_refused(name: str, trust: bool) -> None:
 def test_what_is_put_is_called_in_the_background() -> None:
     async def run() -> None:
         async with receiving() as receiver, calling() as webhooks:
-            webhooks.start()
             for seat in range(20):
                 webhooks.put(f"http://127.0.0.1:{receiver.port}/", "s", {"seat": seat})
             await webhooks.stop(patience=20)
@@ -502,28 +526,26 @@ def test_when_too_many_wait_the_oldest_are_dropped_and_counted(
             for seat in range(10):
                 webhooks.put(f"http://127.0.0.1:{receiver.port}/", "s", {"seat": seat})
             assert webhooks.dropped == 7
-            webhooks.start()
             await webhooks.stop(patience=20)
             assert sorted(json.loads(body)["seat"] for body in receiver.bodies) == [7, 8, 9]
         assert heard == ["dropped"] * 7 + ["delivered"] * 3
 
     asyncio.run(run())
-    assert "were not called" not in caplog.text  # nothing is waited for that was dropped
+    assert "were not called" not in caplog.text  # dropped calls are not waited for
 
 
 def test_one_call_that_breaks_does_not_end_the_others(caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         async with receiving() as receiver, calling() as webhooks:
             url = f"http://127.0.0.1:{receiver.port}/"
-            webhooks.start()
-            for _ in range(2 * AT_ONCE):
+            for _ in range(10):
                 webhooks.put(url, "s", {"seat": {0}})  # a set is no JSON
             webhooks.put(url, "s", PAYLOAD)
             await webhooks.stop(patience=20)
             assert len(receiver.bodies) == 1
 
     asyncio.run(run())
-    assert caplog.text.count("a webhook broke") == 2 * AT_ONCE
+    assert caplog.text.count("a webhook broke") == 10
 
 
 def test_stopping_does_not_wait_for_ever(caplog: pytest.LogCaptureFixture) -> None:
@@ -535,9 +557,150 @@ def test_stopping_does_not_wait_for_ever(caplog: pytest.LogCaptureFixture) -> No
             return []
 
         async with calling(resolve=resolve, seconds=1000) as webhooks:
-            webhooks.start()
             webhooks.put("http://hooks.example:8443/", "s", PAYLOAD)
             await webhooks.stop(patience=0.05)
 
     asyncio.run(run())
     assert "were not called" in caplog.text
+
+
+# No receiver delays another
+
+
+def test_receivers_that_do_not_answer_delay_themselves_alone() -> None:
+    async def run() -> None:
+        async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.read()  # until the caller has gone
+            writer.close()
+
+        async with (
+            listening(silent) as port,
+            receiving() as receiver,
+            calling(seconds=1000, resolve=to_loopback) as webhooks,
+        ):
+            for person in range(100):  # a path each, on one host
+                url = f"http://silent.example:{port}/{person}"
+                webhooks.put(url, "s", PAYLOAD, person)
+            webhooks.put(f"http://quick.example:{receiver.port}/", "s", PAYLOAD, "Ada")
+            await wait_until_async(receiver.was_called, "the other one is called")
+
+    asyncio.run(run())
+
+
+def test_names_that_take_long_to_look_up_delay_themselves_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answered = threading.Event()
+
+    def look_up(host: str, port: int, **_: object) -> list[Any]:
+        if host.startswith("slow"):
+            answered.wait(60)
+        return [(None, None, None, "", ("127.0.0.1", port))]
+
+    async def run() -> None:
+        monkeypatch.setattr("spielwerk.server.addresses.socket.getaddrinfo", look_up)
+        async with receiving() as receiver, calling(seconds=1000) as webhooks:
+            for name in range(10):
+                webhooks.put(f"http://slow{name}.example:{receiver.port}/", "s", PAYLOAD)
+            webhooks.put(f"http://quick.example:{receiver.port}/", "s", PAYLOAD)
+            await wait_until_async(receiver.was_called, "the other one is called")
+            assert "quick.example" in receiver.heads[0]
+
+    try:
+        asyncio.run(run())
+    finally:
+        answered.set()
+
+
+def test_who_waits_for_another_attempt_keeps_nobody_waiting() -> None:
+    async def run() -> None:
+        forever = asyncio.Event()
+
+        async def sleep(_: float) -> None:
+            await forever.wait()
+
+        busy = b"HTTP/1.1 503 Busy\r\n\r\n"
+        async with receiving(busy) as receiver, calling(sleep=sleep) as webhooks:
+            url = f"http://127.0.0.1:{receiver.port}/"
+            for _ in range(10):
+                webhooks.put(url, "s", PAYLOAD)
+
+            async def were_called() -> bool:
+                return len(receiver.heads) == 10
+
+            await wait_until_async(were_called, "each has had its first attempt")
+
+    asyncio.run(run())
+
+
+async def held(slots: CallSlots, calls: list[Call]) -> list[Call]:
+    """Return which of these calls start while none ends."""
+    inside: list[Call] = []
+    done = asyncio.Event()
+
+    async def call(one: Call) -> None:
+        async with slots.slot(one):
+            inside.append(one)
+            await done.wait()
+
+    holding = [asyncio.create_task(call(one)) for one in calls]
+    for _turn in range(3):
+        await asyncio.sleep(0)
+    found = list(inside)
+    holding[0].cancel()
+    done.set()
+    await asyncio.gather(*holding, return_exceptions=True)
+    assert len(inside) == len(calls)  # all the others, once there is room
+    return found
+
+
+@pytest.mark.parametrize("what", ["host", "person"])
+def test_slow_receivers_leave_slots_to_others(what: str) -> None:
+    async def run() -> None:
+        slots = CallSlots()
+        calls = [Call(f"host {number}", f"person {number}") for number in range(AT_ONCE)]
+        slots._slow.update({getattr(one, what): None for one in calls})
+        found = await held(slots, [*calls, quick])
+        assert len(found) == SLOW_AT_ONCE + 1
+        assert found[-1] == quick
+
+    quick = Call("quick", "Ada")
+    asyncio.run(run())
+
+
+def test_a_host_is_called_a_few_times_at_once_and_for_a_person_once() -> None:
+    async def run() -> None:
+        one_host = [Call("silent", f"person {number}") for number in range(AT_ONCE)]
+        one_person = [Call(f"host {number}", "Eve") for number in range(AT_ONCE)]
+        found = await held(CallSlots(), [*one_host, *one_person, quick])
+        assert found == [*one_host[:HOST_AT_ONCE], one_person[0], quick]
+
+    quick = Call("quick", "Ada")
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("port", ["", ":8443"])
+def test_whoever_was_slow_is_known_at_another_path_and_port(port: str) -> None:
+    async def run() -> None:
+        slots._note(Call(_host(f"https://Slow.example{port}/1"), "Eve"), is_slow=True)
+        for other in (Call(_host("https://slow.example./2"), "Bob"), Call("other.example", "Eve")):
+            assert slots._is_slow(other)
+        assert not slots._is_slow(Call("other.example", "Bob"))
+
+    slots = CallSlots()
+    asyncio.run(run())
+
+
+def test_of_a_person_and_of_a_host_so_many_wait_and_the_oldest_are_dropped() -> None:
+    async def run() -> None:
+        async with calling() as webhooks:
+            for _call in range(MOST_OF_PERSON + 1):
+                webhooks.put("https://a.example/", "s", PAYLOAD, "Eve")
+            assert webhooks.dropped == 1
+            for person in range(MOST_OF_HOST - MOST_OF_PERSON + 1):
+                webhooks.put(f"https://a.example/{person}", "s", PAYLOAD, person)
+            assert webhooks.dropped == 2
+            webhooks.put("https://b.example/", "s", PAYLOAD, "Ada")
+            assert webhooks.dropped == 2
+
+    asyncio.run(run())

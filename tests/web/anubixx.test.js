@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { NARROW, WIDE } from "../../src/spielwerk/games/anubixx/web/arrangement.js";
+import { SIGNS } from "../../src/spielwerk/games/anubixx/web/record.js";
 import { has, LANGUAGES, phrase, speak, speakOf } from "../../src/spielwerk/web/words.js";
 import { all, install } from "./dom.js";
 import { boardOf, gameWords, pageWords, rulesOf } from "./folders.js";
@@ -12,20 +13,21 @@ install();
 const rules = await rulesOf("anubixx");
 const board = await boardOf(rules);
 const place = (name) => rules.notation.names.place.read(name);
-const DICE = 61; // where dice are numbered from, by colour
-const placeName = (id) => (id < DICE ? rules.notation.names.place.write(id) : `die ${rules.notation.names.colour.write(id - DICE)}`);
+const DICE = 61; // the first number of the dice, by colour
+const BONUSES = 67; // the first number of the bonuses
+const placeName = (id) => (id >= BONUSES ? `bonus ${id - BONUSES}` : id < DICE ? rules.notation.names.place.write(id) : `die ${rules.notation.names.colour.write(id - DICE)}`);
 const move = (text) => rules.notation.read(text);
 
-/** What drawn stones are called, in notation. */
+/** Return the names of drawn stones, in notation. */
 const called = (stones) => stones.map((stone) => placeName(Number(stone.getAttribute("data-cell")))).sort();
 
-/** Draw as on a narrow screen. */
+/** Simulate a narrow screen. */
 function beNarrow(context) {
   globalThis.matchMedia = () => ({ matches: true });
   context.after(() => delete globalThis.matchMedia);
 }
 
-/** Boxes around what can be clicked; dice of one colour can be several. */
+/** Return the boxes around what can be clicked; dice of one colour can have several. */
 function boxes(position) {
   return board.cells(position).flatMap(({ outline }) =>
     outline.split("Z").filter(Boolean).map((path) => {
@@ -37,7 +39,7 @@ function boxes(position) {
   );
 }
 
-/** No two overlap, and all lie within the frame. */
+/** Check that no boxes overlap, and all lie within the frame. */
 function assertApart(position) {
   const { x, y, width, height } = board.frame(position);
   const found = boxes(position);
@@ -49,7 +51,7 @@ function assertApart(position) {
   });
 }
 
-/** The position after moves that are only laid out. */
+/** Return the position after planned moves. */
 function laidOut(position, seat, ...texts) {
   return texts.reduce((from, text) => {
     const next = rules.moves(from, seat).find((one) => rules.notation.write(one) === text);
@@ -96,7 +98,7 @@ for (const name of names("anubixx")) {
       speak(language, pageWords(language));
       speakOf(gameWords("anubixx", language));
       const said = [
-        ...board.cells(position).flatMap((cell) => [cell.name, cell.holds]),
+        ...board.cells(position).flatMap((cell) => [cell.name, ...(cell.holds ? [cell.holds] : []), board.explains(position, cell.id) ?? cell.name]),
         ...[...position.plies, ...moves.map((one) => ({ seat, move: one }))].map((ply) => board.describe(position, ply)),
         ...[null, ...position.scores.keys()].flatMap((one) => board.facts(position, one)),
         board.asks(position, seat, moves),
@@ -112,7 +114,7 @@ for (const name of names("anubixx")) {
     const ids = new Set(cells.map(({ id }) => id));
     assert.equal(ids.size, cells.length);
     for (const one of moves) for (const cell of board.where(one)) assert.ok(ids.has(cell), placeName(cell));
-    for (const { id, holds } of cells) assert.ok(holds, placeName(id));
+    for (const { id, holds } of cells) assert.equal(Boolean(holds), id < BONUSES, placeName(id));
   });
 
   test(`${name}: cells hold what the view tells`, async () => {
@@ -121,7 +123,7 @@ for (const name of names("anubixx")) {
     const dice = new Set(view.dice);
     const signs = new Map(Object.entries(view.symbols).flatMap(([sign, fields]) => fields.map((field) => [field, sign])));
     const holds = new Map(board.cells(position).map((cell) => [placeName(cell.id), cell.holds]));
-    assert.equal(holds.size, Object.keys(stones).length + quarry.length + 1 + dice.size);
+    assert.equal(holds.size, Object.keys(stones).length + quarry.length + 1 + dice.size + SIGNS.length);
     for (const [field, letter] of Object.entries(stones)) {
       const { key, values } = holds.get(field);
       if (crossed.includes(field)) assert.equal(key, "holds.crossed");
@@ -211,12 +213,37 @@ test("stones lie where their names say", async () => {
   assert.ok(at.get("AL1").x < at.get("AT").x && at.get("AT").x < at.get("AR1").x);
 });
 
-test("a stone of the relief needs no more width on a phone than a finger", () => {
-  const pixels = 336 / NARROW.width; // a screen of 360, less the page's margins
-  for (const { width, height } of [...NARROW.stones, ...NARROW.quarry(12), ...NARROW.dice(4)]) {
-    assert.ok((width + 0.4) * pixels >= 44 && (height + 0.4) * pixels >= 44);
+test("a phone of 360 by 740 has room for a whole sheet, and a finger sees each stone of it below a loupe", () => {
+  const pixels = 336 / NARROW.width; // a screen of 360, minus the page's margins
+  assert.ok(NARROW.height * pixels <= 500); // above and below are the prompt and the buttons
+  for (const { width, height } of [...NARROW.stones, ...NARROW.quarry(12), ...NARROW.dice(4), ...NARROW.bonuses(8)]) {
+    assert.ok((width + 0.4) * pixels >= 24 && (height + 0.4) * pixels >= 24);
   }
   assert.deepEqual(NARROW.stones.map(({ id }) => id), WIDE.stones.map(({ id }) => id));
+});
+
+test("a bonus says what it gives, what it needs and whether it can still be had", async () => {
+  const { position } = await load("anubixx-2-middle"); // closed: scarab, ankh (earned by this seat) and cat
+  const told = (sign) => board.explains(position, BONUSES + SIGNS.indexOf(sign));
+  assert.deepEqual(told("scarab"), { key: "bonus.several", values: { sign: ["sign.scarab"], state: ["bonus.closed"], all: 3, have: 2 } });
+  assert.deepEqual(told("ankh"), { key: "bonus.single", values: { sign: ["sign.ankh"], state: ["bonus.earned"], building: ["building.arch"] } });
+  assert.deepEqual(told("eye").values.state, ["bonus.open"]);
+  assert.deepEqual(told("end"), { key: "bonus.end", values: { state: ["bonus.open"] } });
+  for (const { id, name } of board.cells(position).filter(({ id }) => id >= BONUSES)) assert.deepEqual(name, board.explains(position, id));
+});
+
+test("dice, quarry and jokers say what they are for, stones do not", async () => {
+  const { position } = await load("anubixx-2-start");
+  assert.deepEqual([DICE, place("j"), place("q1"), place("P11")].map((id) => board.explains(position, id)?.key), ["explain.dice", "explain.jokers", "explain.quarry", undefined]);
+  const left = { ...position, state: { ...position.state, active: 1 - position.state.active } };
+  assert.equal(board.explains(left, DICE).key, "explain.dice_left");
+  assert.deepEqual(board.asks(left, 0, rules.moves(position, 0)), { key: "asks.left", values: { n: 3 } });
+});
+
+test("how a tie is decided is told when the end comes near", async () => {
+  const told = async (name) => board.facts((await load(name)).position, null).map(({ key }) => key);
+  assert.ok((await told("anubixx-2-end")).includes("facts.ties"));
+  assert.ok(!(await told("anubixx-2-start")).includes("facts.ties"));
 });
 
 test("there is nothing to hold: a stone is clicked, and paid for by die, quarry or joker", async () => {
@@ -325,12 +352,20 @@ test("a move is told with its colour and its building", async () => {
   assert.deepEqual(told("stop"), { key: "move.stopped" });
 });
 
+test("a bonus that a move earned is told with it", async () => {
+  const { position } = await load("anubixx-2-start");
+  const names = position.rules.declared.scores.names[2];
+  const ply = (/** @type {string} */ name) => /** @type {any} */ ({ gained: names.map((one) => (one === name ? 3 : 0)) });
+  assert.equal(board.bonus?.(position, ply("bonuses")), true);
+  assert.equal(board.bonus?.(position, ply("relief")), false);
+});
+
 test("targets glow, and nothing else does", async () => {
   const { position } = await load("anubixx-2-start");
   const glowing = all(board.draw(position, { targets: ["P11", "a1"].map(place) }), "target");
   assert.deepEqual(called(glowing), ["P11", "a1"]);
   assert.equal(all(board.draw(position, {}), "target").length, 0);
-  const once = new Map([[place("P12"), "P12"]]).keys(); // marks may be read only once
+  const once = new Map([[place("P12"), "P12"]]).keys(); // marks can be iterated only once
   assert.equal(all(board.draw(position, { targets: once }), "choosing").length, 1);
 });
 

@@ -15,19 +15,19 @@ const place = (name) => /** @type {number} */ (places.read(name));
 /** @param {any} cell */
 const isFree = ({ holds }) => holds === null;
 
-/** The corners that a phrase names, as letters. @param {any} phrase */
+/** Return the corners that a phrase names, as letters. @param {any} phrase */
 const lettered = ({ key, values: { first, second, third, fourth } }) => {
   assert.equal(key, "tile.shows");
   return [first, second, third, fourth].map(([corner]) => (corner === "tile.empty" ? "_" : corner.at(-1))).join("");
 };
 
-/** A move of the latest fixture's seat with these numbers. @param {string} at @param {string} lies @param {string} [colour] */
+/** Return a move with these numbers. @param {string} at @param {string} lies @param {string} [colour] */
 const move = (at, lies, colour) => {
   const slots = { place: place(at), tile: tiles.read(lies) };
   return /** @type {any} */ (colour ? { form: "name", slots: { ...slots, named: "rgbop".indexOf(colour) } } : { form: "place", slots });
 };
 
-/** What a drawing shows in the corners of its tiles: the classes of their colours. @param {any} drawn */
+/** Return what a drawing shows in the corners of its tiles, by the classes of their colours. @param {any} drawn */
 const inlays = (drawn) => drawn.all("inlay").map((/** @type {any} */ inlay) => /colour-(.)/.exec(inlay.attributes.class)?.[1] ?? "_").join("");
 
 for (const name of names("axio_rota")) {
@@ -172,8 +172,8 @@ test("what is left, and what would count now", async () => {
   const start = at({ stack: [4, 5], bonus: 0, tracks: [[3, 1, 2, 2, 4], [2, 2, 3, 4, 5]] });
   const counted = (/** @type {string} */ key, /** @type {number} */ n) => ({ key, values: { n } });
   assert.deepEqual(board.facts?.(start, null), [counted("facts.rounds", 5), counted("facts.supply", view.supply)]);
-  assert.deepEqual(board.facts?.(start, 0), [{ key: "facts.weakest", values: { n: 1, colour: ["colour.g"], value: 1 } }, counted("facts.stack", 4)]);
-  assert.deepEqual(board.facts?.(start, 1), [{ key: "facts.weakest", values: { n: 2, colour: ["colour.r"], value: 2 } }, counted("facts.stack", 5)]);
+  assert.deepEqual(board.facts?.(start, 0), [{ key: "facts.weakest", values: { colours: "colour.g", value: 1 } }, counted("facts.stack", 4)]);
+  assert.deepEqual(board.facts?.(start, 1), [{ key: "facts.weakest", values: { colours: "colour.r and colour.g", value: 2 } }, counted("facts.stack", 5)]);
   assert.deepEqual(board.facts?.(at({ bonus: 2 }), 0).at(-1), counted("facts.bonus", 2));
 });
 

@@ -1,4 +1,4 @@
-"""A browser, and a server for it to look at."""
+"""A browser, and a server that it visits."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -24,12 +24,14 @@ ARGUMENTS = [
 ]
 expect.set_options(timeout=playing.PATIENCE)
 LAPTOP = {"width": 1280, "height": 800}
+MACHINE = "spiel.test"
 PHONE = {"width": 390, "height": 844}
+SMALL_PHONE = {"width": 360, "height": 740}
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The system's Chromium; a process has one at a time."""
+    """Start the system's Chromium; a process has one at a time."""
     found = shutil.which("chromium")
     assert found, "Chromium is missing: `make test` installs it where it may"
     with sync_playwright() as playwright:
@@ -40,14 +42,25 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """The same until the last of these tests."""
+    """Start a browser that all tests of a folder share."""
     with chromium() as started:
         yield started
 
 
+@pytest.fixture(scope="package")
+def elsewhere(browser: Browser) -> Iterator[Browser]:
+    """Start a browser that resolves the server's machine by a name, as in a home network."""
+    resolving = f"--host-resolver-rules=MAP {MACHINE} 127.0.0.1"
+    started = browser.browser_type.launch(
+        executable_path=shutil.which("chromium"), args=[*ARGUMENTS, resolving]
+    )
+    yield started
+    started.close()
+
+
 @pytest.fixture
 def visitor(browser: Browser, server: ServerProcess) -> Iterator["Visits"]:  # noqa: F811
-    """Lets people come to the server's page; the page's own mistakes fail the test."""
+    """Return visits to the server's page; script errors fail the test."""
     visits = Visits(browser, server.url)
     yield visits
     visits.close()
@@ -55,7 +68,7 @@ def visitor(browser: Browser, server: ServerProcess) -> Iterator["Visits"]:  # n
 
 @pytest.fixture
 def own_visitor(browser: Browser, own_server: ServerProcess) -> Iterator["Visits"]:  # noqa: F811
-    """The same at a server of the test's own."""
+    """Return visits to a server of the test's own."""
     visits = Visits(browser, own_server.url)
     yield visits
     visits.close()
@@ -63,14 +76,14 @@ def own_visitor(browser: Browser, own_server: ServerProcess) -> Iterator["Visits
 
 @pytest.fixture(scope="package")
 def shelf(browser: Browser, server: ServerProcess) -> Iterator["Shelf"]:  # noqa: F811
-    """Tables to look at, in the middle of each game and at its end."""
+    """Return tables to look at, in the middle of each game and at its end."""
     shelf = Shelf(browser.new_context(base_url=server.url))
     yield shelf
     shelf.close()
 
 
 class Shelf:
-    """Tables of one person, set up when they are first asked for; whoever asks may only look."""
+    """Tables of one person, created on first use; tests may only look at them."""
 
     def __init__(self, owner: BrowserContext) -> None:
         self._owner = owner
@@ -78,20 +91,20 @@ class Shelf:
 
     @property
     def owner(self) -> Any:
-        """Whom a browser must be to sit there, as `storage_state`."""
+        """Return the owner's `storage_state`, for browsers that sit there."""
         return self._owner.storage_state()
 
     def middle(self, game: str) -> str:
-        """A running table at which the owner has both seats, some moves old."""
+        """Return a running table at which the owner has both seats, after some moves."""
         return self._once(game, "middle", self._play, sit=[0, 1], first=0)
 
     def end(self, game: str) -> str:
-        """A table whose game is over."""
+        """Return a table whose game is over."""
         bots = {"1": "zufall"}
         return self._once(game, "end", playing.let_bots_finish, sit=[0], bots=bots)
 
     def open(self, game: str) -> str:
-        """A table that waits for somebody else."""
+        """Return a table with a free seat."""
         return self._once(game, "open", lambda context, table: None, sit=[0])
 
     @staticmethod
@@ -106,12 +119,12 @@ class Shelf:
         return self._tables[game, kind]
 
     def close(self) -> None:
-        """All tables stay; their owner leaves."""
+        """Close the owner's browser; the tables stay."""
         self._owner.close()
 
 
 class Visits:
-    """People with browsers of their own."""
+    """People, each with a separate browser context."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self._browser = browser
@@ -120,7 +133,7 @@ class Visits:
         self.mistakes: list[str] = []
 
     def context(self, **options: Any) -> BrowserContext:
-        """A browser that knows nothing yet; English, on a laptop, unless told otherwise."""
+        """Open an empty browser context: in English and of a laptop's size by default."""
         settings = {"locale": "en-GB", "viewport": LAPTOP, "base_url": self._url} | options
         made = self._browser.new_context(**settings)
         made.on("weberror", lambda error: self.mistakes.append(str(error.error)))
@@ -128,7 +141,7 @@ class Visits:
         return made
 
     def close(self) -> None:
-        """Everybody leaves."""
+        """Close all contexts; fail if a script failed."""
         for context in self._contexts:
             context.close()
         assert not self.mistakes

@@ -24,7 +24,7 @@ const STATE = {
   square: [[-1, 0, 0, 0], [0, 0, 0, 5]], cube: [[[1], [2]], [[3], [4]]], long: Array.from({ length: 60 }, (_, k) => (k === 31 ? 2 : 6)),
 };
 
-/** A position of a game for up to three, at which two play. @param {any} [state] @param {number | null} [viewer] @returns {any} */
+/** Return a position of a game for up to three, with two players. @param {any} [state] @param {number | null} [viewer] @returns {any} */
 const position = (state = {}, viewer = 0) => ({
   rules: { declared: { layout: { fields: FIELDS }, seats: [2, 3] }, notation: { cells: { words: ["a1", "", "b1", "b2"] } } },
   seats: 2, viewer, state: { ...STATE, ...state },
@@ -35,7 +35,7 @@ const find = (all, name) => all.find((one) => one.name === name);
 /** @param {any[] | null} places */
 const texts = (places) => places?.map(({ value }) => value.text) ?? null;
 
-/** The page's words, and a game's own. @param {Record<string, string>} [words] */
+/** Use the page's texts, and a game's own. @param {Record<string, string>} [words] */
 function talk(words = {}) {
   speak("en", pageWords("en"));
   speakOf(words);
@@ -47,7 +47,7 @@ test("fields are arranged by their shapes, and called by their own names where t
   assert.deepEqual(all.map(({ kind, name }) => [kind, name]), [
     ["number", "At risk"], ["seats", "Points"], ["seats", "Hand"], ["list", "Row"], ["list", "Crossed"], ["grid", "Square"], ["grid", "Cube 1"], ["grid", "Cube 2"], ["list", "Long"],
   ]);
-  assert.deepEqual(find(all, "Square").rows.map((/** @type {any} */ row) => texts(row.places)), [["-1", "0", "0", "0"], ["0", "0", "0", "5"]]);
+  assert.deepEqual(find(all, "Square").rows.map((/** @type {any} */ row) => texts(row.places)), [["−1", "0", "0", "0"], ["0", "0", "0", "5"]]);
   assert.deepEqual(find(all, "Cube 2").rows.map((/** @type {any} */ row) => texts(row.places)), [["3"], ["4"]]);
 });
 

@@ -1,7 +1,7 @@
-"""How well drawings stand out from what they are drawn on, as seen on the screen.
+"""The contrast between drawings and their background, as seen on the screen.
 
-axe looks at letters of HTML alone. Here a picture is taken without what is asked for: what is left
-is its ground, and its own colour is known. What has an outline may stand out by either.
+axe only checks HTML text. Here a screenshot without the elements shows their background, and their
+own colours are known. An element with an outline may stand out by either.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 
 @dataclass(frozen=True)
 class Seen:
-    """Something drawn."""
+    """A drawn element."""
 
     what: str
     large: bool  # letters of 24 px, or of 18.66 px and bold (WCAG 1.4.3)
@@ -98,7 +98,7 @@ _RATIOS = """async ([picture, marks]) => {
 
 
 def seen(page: Page, selector: str) -> list[Seen]:
-    """How what the selector finds stands out."""
+    """Return how clearly the selected elements stand out."""
     marks: list[dict[str, Any]] = page.evaluate(_MARKS, selector)
     page.evaluate(_HIDE, [selector, "hidden"])
     picture = base64.b64encode(page.screenshot(animations="disabled")).decode()

@@ -1,4 +1,4 @@
-/** As much of a document as drawing needs, so that drawings can be looked at in Node. */
+/** The parts of a document that drawing needs, so that Node can test drawings. */
 
 export class Element {
   /** @param {string} name */
@@ -25,13 +25,24 @@ export class Element {
     this.children.push(...children);
   }
 
+  /** @param {...(Element | string)} children */
+  replaceChildren(...children) {
+    this.children = children;
+  }
+
+  addEventListener() {} // tests send no events
+
   /** @returns {string} */
   get textContent() {
     return this.children.map((child) => (typeof child === "string" ? child : child.textContent)).join("");
   }
 
+  set textContent(text) {
+    this.children = text ? [text] : [];
+  }
+
   /**
-   * This element and all within it that have a class; without one, all.
+   * Return this element and all within it that have a class, by default any.
    * @param {string} [kind]
    * @returns {Element[]}
    */
@@ -48,15 +59,18 @@ export class Element {
   }
 }
 
-/** Lets `document` make such elements. */
+/** Make `document` create such elements. */
 export function install() {
   Object.assign(globalThis, {
-    document: { createElementNS: (/** @type {string} */ _space, /** @type {string} */ name) => new Element(name) },
+    document: {
+      createElement: (/** @type {string} */ name) => new Element(name),
+      createElementNS: (/** @type {string} */ _space, /** @type {string} */ name) => new Element(name),
+    },
   });
 }
 
 /**
- * All elements within one, itself included, that have a class (without one: all).
+ * Return an element and all within it that have a class, by default any.
  * @param {Element} element
  * @param {string} [kind]
  */

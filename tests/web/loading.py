@@ -1,4 +1,4 @@
-"""What a page takes to load: every byte that is sent for it, to a browser that knows nothing."""
+"""What a page takes to load: every byte sent for it, to a browser with an empty cache."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from playwright.sync_api import Page
 
 @dataclass
 class Load:
-    """What came, by address; bodies as they were sent, and headers."""
+    """What was received, by address: bodies as sent, and headers."""
 
     sizes: dict[str, int] = field(default_factory=dict)
 
     @property
     def bytes(self) -> int:
-        """All of it."""
+        """Return the sum of all bytes."""
         return sum(self.sizes.values())
 
 

@@ -2,13 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { decisiveMove } from "../../src/spielwerk/web/decision.js";
-import { eventsByPly } from "../../src/spielwerk/web/log.js";
-import { harder, headline } from "../../src/spielwerk/web/pages/end.js";
+import { eventsByPly, Log } from "../../src/spielwerk/web/log.js";
+import { headline } from "../../src/spielwerk/web/outcome.js";
+import { harder } from "../../src/spielwerk/web/pages/end.js";
 import { plyOf } from "../../src/spielwerk/web/timeline.js";
-import { speak } from "../../src/spielwerk/web/words.js";
+import { callGames, speak } from "../../src/spielwerk/web/words.js";
+import { install } from "./dom.js";
 import { pageWords } from "./folders.js";
 
-/** What is told before which ply. @param {[kind: string, ply?: number][]} happened @param {number} plies */
+/** Return the events shown before each ply. @param {[kind: string, ply?: number][]} happened @param {number} plies */
 function told(happened, plies) {
   const events = happened.map(([kind, ply], number) => ({ number, kind, seat: 0, ply }));
   return Object.fromEntries([...eventsByPly(events, plies)].map(([ply, found]) => [ply, found.map(({ kind }) => kind)]));
@@ -26,6 +28,18 @@ test("a move that was taken back leaves the take-back where the next move begins
 test("whoever comes late hears of the latest events alone, and they stand in their places", () => {
   assert.deepEqual(told([["leave"], ["move", 7], ["return"]], 8), { 7: ["leave"], 8: ["return"] });
 });
+
+for (const [yours, text] of /** @type {[number[], string][]} */ ([[[0], "Ben is out of time; a bot steps in."], [[1], "You are out of time; a bot steps in."]])) {
+  test(`a time-out is told in the log: ${text}`, () => {
+    install();
+    Object.assign(globalThis, { ResizeObserver: class { observe() {} } });
+    speak("en", pageWords("en"));
+    const log = new Log({ look: () => {} });
+    const info = { status: "running", sitting: [{ name: "Ada" }, { name: "Ben" }] };
+    log.show({ info, plies: [], events: [{ number: 3, kind: "late", seat: 1 }], position: undefined, board: null, yours, past: null });
+    assert.equal(log.since.textContent, text);
+  });
+}
 
 // The end
 
@@ -47,7 +61,7 @@ for (const [what, info, yours, text, mood] of /** @type {[string, any, number[],
   ["who wins a tie", over([ada, ben], [1, 2], [7, 7]), [0], "7 to 7, and the tie goes to you!", "won"],
   ["who loses a tie", over([ada, ben], [1, 2], [7, 7]), [1], "7 to 7, and the tie goes to Ada", "lost"],
   ["whose opponent resigned", over([ada, { ...ben, resigned: true }], [1, 2], [3, 9]), [0], "Ben resigned: you win!", "won"],
-  ["who resigned", over([ada, { ...ben, resigned: true }], [1, 2], [3, 9]), [1], "You resigned. Victory for Ada.", "lost"],
+  ["who resigned", over([ada, { ...ben, resigned: true }], [1, 2], [3, 9]), [1], "You resigned. Ada wins.", "lost"],
   ["who plays alone", over([ada], [1], [23]), [0], "Done: 23", "won"],
 ])) {
   test(`the end is told to ${what}`, () => {
@@ -55,6 +69,14 @@ for (const [what, info, yours, text, mood] of /** @type {[string, any, number[],
     assert.deepEqual(headline(info, yours), { text, mood });
   });
 }
+
+test("an end is told with the unit of its numbers wherever the game is listed", () => {
+  callGames([{ id: "second_chance", scores: {}, texts: { en: {}, de: { "end.unit": "freie Felder", "end.unit.compared": "freien Feldern" } } }]);
+  speak("de", pageWords("de"));
+  const info = { ...over([ada, bot], [2, 1], [18, 9]), game: "second_chance" };
+  assert.equal(headline(info, [0]).text, "Diesmal gewinnt Geselle, 9 zu 18 freie Felder");
+  assert.equal(headline(info, []).text, "Geselle gewinnt mit 9 zu 18 freien Feldern!");
+});
 
 test("who has beaten bots is offered the next stronger one", () => {
   assert.equal(harder({ sitting: [ada, bot] }, [0]), "meister");

@@ -1,7 +1,7 @@
-"""Writes the positions that the boards' tests look at: `python tests/web/make_fixtures.py`.
+"""Write the positions that the boards' tests use: `python tests/web/make_fixtures.py`.
 
-Each is what the server would grant to a seat, beside what the same seat is told in words: its view,
-and its legal moves with their points. Boards draw the one; tests compare it with the other.
+Each contains what the server would grant to a seat, and the same in words: the seat's view, and its
+legal moves with their points. Boards draw the first; tests compare it with the second.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def save(name: str, match: Match, seat: int | None) -> None:
 
 
 def play(match: Match, plies: int | None = None) -> Match:
-    """Let gesellen make so many plies, or all."""
+    """Let gesellen make this many plies, or all."""
     made = 0
     while not match.over and made != plies:
         seat = match.to_act[-1 if made % 2 else 0]
@@ -42,7 +42,7 @@ def play(match: Match, plies: int | None = None) -> Match:
 
 
 def acting(match: Match) -> int:
-    """The seat to act; seat 0 when the game is over."""
+    """Return the seat to act; seat 0 when the game is over."""
     return match.to_act[0] if match.to_act else 0
 
 

@@ -1,4 +1,4 @@
-/** Boards judge nothing: what can be done, and what it earns, is what they are told. */
+/** Boards contain no rules: legal moves and points are given to them. */
 import assert from "node:assert/strict";
 import test from "node:test";
 

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { brings, know, momentOf, withOptions } from "../../src/spielwerk/web/games.js";
-import { rounds } from "../../src/spielwerk/web/move-list.js";
 import { Rules } from "../../src/spielwerk/web/rules.js";
-import { botName, moveTold, named, phrase, reasons, scoreName, seatName, speak, speakOf, title } from "../../src/spielwerk/web/words.js";
+import { botName, isLeast, moveTold, named, phrase, reasons, rounds, scoreName, seatName, speak, speakOf, title } from "../../src/spielwerk/web/words.js";
 import { install } from "./dom.js";
 import { boardOf, folder, GAMES, gameWords, json, pageWords, rulesOf } from "./folders.js";
 
@@ -63,15 +62,36 @@ for (const [game, move, told] of [
   ["axio_rota", "2,0:rgbp", "Ben lays a tile: 3 points."],
   ["second_chance", "3B:d4,d5,e4", "Ben fills 3 cells."],
   ["second_chance", "1:c7", "Ben writes a 1."],
-  ["anubixx", "stop", "Ben ends the turn"],
+  ["anubixx", "stop", "Ben ends the turn."],
 ]) {
   test(`${game}: ${move} is told in words`, async () => {
     speak("en", pageWords("en"));
     speakOf(gameWords(game, "en"));
     const rules = await rulesOf(game);
     const ply = rules.ply({ seat: 1, action: 0, move, gained: [3] });
-    const position = /** @type {any} */ ({ rules, plies: [ply], state: {} });
+    const position = /** @type {any} */ ({ rules, seats: 2, plies: [ply], state: {} });
     assert.equal(moveTold({ sitting: [{ name: "Ada" }, { name: "Ben" }] }, await boardOf(rules), position, ply, false), told);
+  });
+}
+
+for (const [game, moves, last] of /** @type {[string, [number, string][], string][]} */ ([
+  ["axio", [[0, "br g8-g9"], [1, "gg c3-c4"], [1, "br d5-d6"]], "Bonus turn! Ben lays red-blue: 3 points."],
+  ["axio", [[1, "br g8-g9"], [1, "swap"], [1, "gg c3-c4"]], "Bonus turn! Ben lays double green: 3 points."],
+  ["axio", [[0, "gg c3-c4"], [1, "br d5-d6"], [1, "swap"]], "Ben swaps the hand."],
+  ["axio_hex", [[1, "br g8-g9"], [1, "gg c7-c8"]], "Extra turn! Ben lays double green: 3 points."],
+  ["axio_rota", [[1, "2,0:rgbp"], [1, "2,1:rgbp"]], "Bonus turn! Ben lays a tile: 3 points."],
+  ["axio_rota", [[1, "2,0:rgbp"], [0, "2,1:rgbp"], [1, "2,2:rgbp"]], "Ben lays a tile: 3 points."],
+])) {
+  test(`${game}: after ${moves.length - 1} moves, "${last}"`, async () => {
+    speak("en", pageWords("en"));
+    speakOf(gameWords(game, "en"));
+    const rules = await rulesOf(game);
+    const plies = moves.map(([seat, move]) => rules.ply({ seat, action: 0, move, gained: [3] }));
+    const position = /** @type {any} */ ({ rules, plies, seats: 2, state: {} });
+    const told = (/** @type {any} */ at) => moveTold({ sitting: [{ name: "Ada" }, { name: "Ben" }] }, board, at, /** @type {any} */ (plies.at(-1)), false);
+    const board = await boardOf(rules);
+    assert.equal(told(position), last);
+    assert.ok(!told({ ...position, seats: 1 }).includes("turn!"), "alone, one always goes on");
   });
 }
 
@@ -101,7 +121,7 @@ test("the lowest score is told apart where a game has words for it", () => {
   speakOf(gameWords("axio", "en"));
   assert.deepEqual(reasons([term]), ["Your weakest colour, red, rises from 1 to 3."]);
   speakOf(gameWords("anubixx", "en"));
-  assert.deepEqual(reasons([{ ...term, name: "arch" }]), ["Arch goes from 1 to 3."]);
+  assert.deepEqual(reasons([{ ...term, name: "arch" }]), ["Arch: 3 instead of 1."]);
 });
 
 test("several lowest scores are told in one sentence", () => {
@@ -118,4 +138,17 @@ test("an answer that is as good as the other is no reason", () => {
   speakOf(gameWords("axio", "en"));
   assert.deepEqual(reasons([answer]), []);
   assert.deepEqual(reasons([{ ...answer, to: 1 }]), ["Your opponent’s best reply then brings 1 (orange) instead of 2 (purple)."]);
+  assert.deepEqual(reasons([{ ...answer, to: 3 }]), [], "a worse answer is no reason for a move");
+});
+
+test("fewest free cells are a reason for a move, but not where another move leaves fewer", () => {
+  const fills = (/** @type {number} */ free) => ({ points: [-free] });
+  const term = { term: "score", name: "free", from: 68, to: 62, lowest: false };
+  speak("en", pageWords("en"));
+  speakOf(gameWords("second_chance", "en"));
+  assert.deepEqual(reasons([term], isLeast(fills(6), [fills(5), fills(6)])), ["Then 62 cells are still free."]);
+  assert.deepEqual(reasons([term], isLeast(fills(6), [fills(7), fills(6)])), ["It leaves room for more shapes."]);
+  speakOf(gameWords("axio", "en"));
+  assert.deepEqual(reasons([{ ...term, name: "r", from: 1, to: 3 }], false), ["Red goes from 1 to 3."], "more is better there");
+  speakOf({});
 });

@@ -1,4 +1,4 @@
-/** Whatever boards say of real positions, there are words for it in both languages. */
+/** There is a text in both languages for everything that boards say about real positions. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -10,10 +10,10 @@ import { held, load, names } from "./positions.js";
 install();
 const info = { sitting: Array.from({ length: 6 }, (_, seat) => ({ name: `Ada${seat}` })) };
 
-/** No key of a text, and no place that is not filled. @param {string} said */
+/** Check that a text is neither a key nor has unfilled placeholders. @param {string} said */
 const isText = (said) => assert.doesNotMatch(said, /\{|^[a-z_]+(?:\.[a-z_]+)+$|\b(?:holds|move|colour|sign)\.\w/);
 
-/** Speak of a game. @param {string} language @param {import("../../src/spielwerk/web/rules.js").Rules} rules */
+/** Use a language, with a game's texts. @param {string} language @param {import("../../src/spielwerk/web/rules.js").Rules} rules */
 function speakAs(language, rules) {
   speak(language, pageWords(language));
   speakOf(gameWords(rules.declared.game, language));
@@ -35,7 +35,7 @@ for (const name of names()) {
         for (const own of [false, true]) isText(moveTold(info, board, position, ply, own));
       }
       for (const move of moves) isText(alternative(board, position, { seat, move }));
-      for (const { text, ticked } of board.plain(moves)) [text, ...(ticked ? [ticked.text] : [])].forEach((key) => isText(t(key)));
+      for (const { text } of board.plain(moves)) isText(t(text));
     });
   }
 
@@ -67,5 +67,17 @@ for (const name of names()) {
         isText(t(`refused.${code}`, details));
       }
     }
+  });
+}
+
+for (const name of names().filter((one) => one.endsWith("-end"))) {
+  test(`${name}: the one thing that ended the game has words`, async () => {
+    const { board, position } = await load(name);
+    const why = board.ended?.(position);
+    for (const language of LANGUAGES) {
+      speakAs(language, position.rules);
+      if (why) assert.ok(has(`ending.${why}`), why);
+    }
+    assert.ok(why);
   });
 }

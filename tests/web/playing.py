@@ -1,4 +1,4 @@
-"""Playing on the page as people do: by mouse, by keys, with a finger."""
+"""Play on the page as people do: by mouse, by keys, by touch."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from playwright.sync_api import BrowserContext, Locator, Page, WebSocketRoute, e
 
 from wait import wait_until
 
-PATIENCE = 20_000  # milliseconds: other tests may be at work beside this one
-COMPILING = 120_000  # for a bot's first move ever
+PATIENCE = 20_000  # milliseconds: other tests may be running
+COMPILING = 120_000  # for a bot's first move of all
 
 
 def sit_down(context: BrowserContext, **terms: Any) -> str:
-    """A guest sets up a table; returns its name."""
+    """Set up a table as a guest; return its id."""
     if not context.cookies():
         assert context.request.post("/api/people", data={"name": "Ada"}).ok
     made = context.request.post("/api/tables", data={"pace": False, **terms}, timeout=COMPILING)
@@ -23,13 +23,13 @@ def sit_down(context: BrowserContext, **terms: Any) -> str:
 
 
 def act(context: BrowserContext, table: str, **what: Any) -> None:
-    """Do something at a table without looking at it."""
+    """Perform an act at a table over HTTP."""
     done = context.request.post(f"/api/tables/{table}/acts", data=what)
     assert done.ok, done.text()
 
 
 def play_some(context: BrowserContext, table: str, moves: int) -> None:
-    """So many moves of whoever's turn it is, always the first in the list, without looking."""
+    """Make this many moves over HTTP, for any seat, always the first legal one."""
     at = f"/api/tables/{table}"
     for _ in range(moves):
         seen = context.request.get(f"{at}/view").json()
@@ -51,14 +51,14 @@ def let_bots_finish(context: BrowserContext, table: str) -> None:
 
 
 def join(host: BrowserContext, guest: BrowserContext, table: str, name: str) -> None:
-    """Somebody else sits down, by the host's invitation."""
+    """Sit down as another person, by the host's invitation."""
     invite = host.request.get(f"/api/tables/{table}/invite").json()["invite"]
     assert guest.request.post("/api/people", data={"name": name}).ok
     act(guest, table, do="sit", invite=invite)
 
 
 def open_table(context: BrowserContext, table: str) -> Page:
-    """Go there."""
+    """Open a table's page."""
     page = context.new_page()
     page.goto(f"/table/{table}")
     expect(page.locator(".status")).not_to_be_empty(timeout=PATIENCE)
@@ -66,12 +66,12 @@ def open_table(context: BrowserContext, table: str) -> Page:
 
 
 def is_over(page: Page) -> bool:
-    """Whether the game has ended."""
+    """Return whether the game has ended."""
     return page.locator(".box.end").count() > 0
 
 
 def wait_for_turn(page: Page, patience: float = PATIENCE) -> bool:
-    """Until one has to choose; False when the game is over."""
+    """Wait until a choice is expected; return False if the game is over."""
     ready = """() => document.querySelector('.box.end') ||
                  (document.querySelector('.status.yours') &&
                   document.querySelector('.hand[aria-busy=false]') &&
@@ -85,7 +85,7 @@ def wait_for_turn(page: Page, patience: float = PATIENCE) -> bool:
 
 
 def think_of_one(page: Page) -> str:
-    """Choose a piece and point at a place for it; returns what the page says of that move."""
+    """Choose a piece and point at a place for it; return the preview's text."""
     assert hold_one(page, Hand(page)), "nothing fits anywhere"
     page.locator(".hit.target").first.hover()
     expect(page.locator(".preview")).not_to_be_empty()
@@ -93,7 +93,7 @@ def think_of_one(page: Page) -> str:
 
 
 def hold_one(page: Page, hand: Hand) -> bool:
-    """Choose any piece, turned and turned over until it fits somewhere, where there are pieces."""
+    """Choose any piece and turn or flip it until it fits somewhere."""
     for number in range(page.locator("button.piece").count()):
         hand.take(number)
         if fits(page, hand) or (hand.mirrors() and fits(page, hand)):
@@ -102,7 +102,7 @@ def hold_one(page: Page, hand: Hand) -> bool:
 
 
 def play_it(page: Page) -> None:
-    """Make the move that one thinks of."""
+    """Make the move that `think_of_one` chooses."""
     page.mouse.down()
     page.mouse.up()
 
@@ -118,7 +118,7 @@ def play_one(page: Page, hand: Hand) -> None:
 
 
 def fits(page: Page, hand: Hand) -> bool:
-    """Whether what is held fits somewhere, turned until it does."""
+    """Return whether the held piece fits somewhere, after turning it if necessary."""
     for _ in range(8):
         if page.locator(".hit.target").count():
             return True
@@ -129,7 +129,7 @@ def fits(page: Page, hand: Hand) -> bool:
 
 
 def wait_for_move(page: Page, before: int) -> None:
-    """Until the list of moves has grown."""
+    """Wait until the list of moves has grown."""
     page.wait_for_function(
         "before => document.querySelectorAll('.moves li').length > before",
         arg=before,
@@ -138,7 +138,7 @@ def wait_for_move(page: Page, before: int) -> None:
 
 
 class Hand:
-    """A mouse."""
+    """Plays by mouse."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -154,14 +154,14 @@ class Hand:
         self.page.get_by_label("Turn right").click()
 
     def mirrors(self) -> bool:
-        """Turn it over, if that can be."""
+        """Flip it, if the game allows that."""
         button = self.page.get_by_label("Mirror")
         if button.count():
             button.click()
         return bool(button.count())
 
     def put(self, page: Page) -> None:
-        """Point at a place first, as one does, and click; again where a turn is not complete."""
+        """Point at a place before clicking it; click again if the turn is not complete."""
         while True:
             target = page.locator(".hit.target").first
             target.hover()
@@ -175,17 +175,17 @@ class Hand:
                 self.press(page.locator(".confirm"))
                 return
 
-    def press(self, what: Locator) -> None:
-        """Click something."""
-        what.click()
+    def press(self, what: Locator, *, disabled: bool = False) -> None:
+        """Click something that may be marked as disabled, which Playwright must ignore."""
+        what.click(force=disabled)
 
     def plain(self) -> None:
-        """A move without a place."""
+        """Make a move without a place."""
         self.press(self.page.locator(".plain").first)
 
 
 class Keys(Hand):
-    """A keyboard, and nothing else."""
+    """Plays by keyboard alone."""
 
     def take(self, number: int) -> None:
         piece = self.page.locator("button.piece").nth(number)
@@ -216,19 +216,31 @@ class Keys(Hand):
                 self.press(page.locator(".confirm"))
                 return
 
-    def press(self, what: Locator) -> None:
+    def press(self, what: Locator, *, disabled: bool = False) -> None:
         what.focus()
         self.page.keyboard.press("Enter")
 
 
 def module(page: Page, name: str) -> str:
-    """The address of one of the page's modules, of the same edition as the page."""
+    """Return the address of one of the page's modules, of the page's own version."""
     script = "document.querySelector('script[type=module]').src"
     return str(page.evaluate(f"(name) => new URL(name, {script}).href", name))
 
 
+def show_tip(page: Page, game: str, key: str) -> None:
+    """Explain something as new at a table, whether or not it happened."""
+    script = """async ([name, game, key]) => {
+        const { Tips } = await import(name);
+        const tips = new Tips(game);
+        document.querySelector('.tips').replaceWith(tips.element);
+        tips.happened([{ key, values: { names: 'eye, ankh' } }], false);
+    }"""
+    page.evaluate(script, [module(page, "pages/tips.js"), game, key])
+    expect(page.locator(".tip")).to_be_visible()
+
+
 def walk(page: Page, goal: int) -> None:
-    """By arrow keys to a cell, on the shortest way."""
+    """Move to a cell by arrow keys, on the shortest way."""
     keys = page.evaluate(
         """async ([stepping, goal]) => {
             const { next, WAYS } = await import(stepping);
@@ -252,7 +264,7 @@ def walk(page: Page, goal: int) -> None:
 
 
 class Finger(Hand):
-    """A touch screen: the first tap shows, the second plays."""
+    """Plays by touch: the first tap shows, the second plays."""
 
     def take(self, number: int) -> None:
         piece = self.page.locator("button.piece").nth(number)
@@ -273,12 +285,12 @@ class Finger(Hand):
                 self.press(page.locator(".confirm"))
                 return
 
-    def press(self, what: Locator) -> None:
-        what.tap()
+    def press(self, what: Locator, *, disabled: bool = False) -> None:
+        what.tap(force=disabled)
 
 
 class Line:
-    """The connection of a page that is not open yet: its news can be held up, and it can be cut."""
+    """The connection of a page that is not open yet: its news can be delayed, and it can be cut."""
 
     def __init__(self, page: Page) -> None:
         self._held: list[str | bytes] = []
@@ -303,26 +315,26 @@ class Line:
             self._socket.send(told)
 
     def hold(self) -> None:
-        """The page hears nothing; what it says arrives."""
+        """Delay all news; the page can still send."""
         self._holding = True
 
     def let_one_through(self) -> None:
-        """It hears the first of what was held up, and no more."""
+        """Deliver the first delayed message only."""
         assert self._socket
         self._socket.send(self._held.pop(0))
 
     def release(self) -> None:
-        """It hears all that came meanwhile, and what comes from now on."""
+        """Deliver all delayed messages, and those that follow."""
         self._holding = False
         for told in self._held:
             self._hear(told)
 
     def cut(self) -> None:
-        """No connection, and none to be had."""
+        """Cut the connection, and refuse new ones."""
         self._cut = True
         if self._socket:
             self._socket.close()
 
     def mend(self) -> None:
-        """A connection can be had again."""
+        """Accept connections again."""
         self._cut = False

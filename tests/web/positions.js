@@ -1,4 +1,4 @@
-/** Positions of real games, as a seat was granted them, and what boards must do with each. */
+/** Positions of real games as a seat saw them, and what boards must do with each. */
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { all } from "./dom.js";
@@ -10,15 +10,15 @@ import { boardOf, rulesOf } from "./folders.js";
 
 const FOLDER = new URL("fixtures/", import.meta.url);
 
-/** The names of all positions, or of one game's. @param {string} [game] */
+/** Return the names of all positions, or of one game's. @param {string} [game] */
 export const names = (game) =>
   readdirSync(FOLDER)
     .filter((file) => game === undefined || file.startsWith(`${game}-`))
     .map((file) => file.replace(".json", ""));
 
 /**
- * A position with its board, and the moves of who sees it; what the same seat is told in words, its `view` and
- * `legal` moves in notation, comes from Python.
+ * Load a position with its board, and the viewer's moves. `view` and `legal` are the same seat's view and moves in
+ * notation, from Python.
  * @param {string} name
  * @returns {Promise<{board: Board, position: Position, seat: number, moves: Move[], view: any, legal: {move: string, points: number[]}[]}>}
  */
@@ -31,7 +31,7 @@ export async function load(name) {
 }
 
 /**
- * Every way to hold what is offered.
+ * Yield every way to hold the pieces.
  * @param {import("../../src/spielwerk/web/board.js").Piece[]} pieces
  */
 export function* holdings(pieces) {
@@ -42,17 +42,17 @@ export function* holdings(pieces) {
   }
 }
 
-/** Every way to hold something, or to hold nothing where there is nothing to choose. @param {import("../../src/spielwerk/web/board.js").Piece[]} pieces */
+/** Return every way to hold a piece, or [null] if there is nothing to choose. @param {import("../../src/spielwerk/web/board.js").Piece[]} pieces */
 export const held = (pieces) => (pieces.length ? [...holdings(pieces)] : [null]);
 
-/** The moves that need no place. @param {Board} board @param {Move[]} moves */
-export const plainMoves = (board, moves) => board.plain(moves).flatMap(({ move, ticked }) => (ticked ? [move, ticked.move] : [move]));
+/** Return the moves without a cell. @param {Board} board @param {Move[]} moves */
+export const plainMoves = (board, moves) => board.plain(moves).map(({ move }) => move);
 
-/** Moves in notation, sorted. @param {Position} position @param {import("../../src/spielwerk/web/notation.js").Meant[]} moves */
+/** Write moves in notation, sorted. @param {Position} position @param {import("../../src/spielwerk/web/notation.js").Meant[]} moves */
 export const written = ({ rules }, moves) => moves.map((move) => rules.notation.write(move)).sort();
 
 /**
- * Each legal move can be made by choosing, turning and clicking, and is what the click is taken for.
+ * Check that each legal move can be made by choosing, rotating and clicking, and is what the click means.
  * @param {string} name
  */
 export async function assertAllWithinReach(name) {
@@ -77,7 +77,7 @@ export async function assertAllWithinReach(name) {
 }
 
 /**
- * All that a board draws of a position has numbers in it where numbers belong.
+ * Check that a board's drawings contain no invalid values.
  * @param {string} name
  */
 export async function assertDrawsWell(name) {
@@ -97,9 +97,10 @@ export async function assertDrawsWell(name) {
 }
 
 /**
- * The latest move can be drawn by itself, and what it earns, too; a shared board does without it until it comes.
+ * Check that the latest move and its points can be drawn separately, and that a shared board leaves it out until it
+ * arrives.
  * @param {string} name
- * @param {string} piece  the class of what a move puts there
+ * @param {string} piece  the class of what a move places
  */
 export async function assertMovesCome(name, piece) {
   const { board, position } = await load(name);

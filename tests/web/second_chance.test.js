@@ -43,16 +43,16 @@ for (const name of names("second_chance")) {
   });
 }
 
-/** What cells are called. @param {Position} position @param {number[]} cells */
+/** Return the names of cells. @param {Position} position @param {number[]} cells */
 const called = ({ rules }, cells) => cells.map((cell) => rules.notation.names.cell.write(cell));
 
 /** @param {Position} position @param {"card" | "cell"} kind @param {string} name */
 const number = ({ rules }, kind, name) => rules.notation.names[kind].read(name) ?? assert.fail(name);
 
-/** What pieces are called in notation. @param {Position} position @param {any[]} pieces */
+/** Return the names of pieces in notation. @param {Position} position @param {any[]} pieces */
 const cards = ({ rules }, pieces) => pieces.map(({ card }) => (card === "one" ? "1" : rules.notation.names.card.write(card)));
 
-/** What is said, in a language. @param {"de" | "en"} language @param {import("../../src/spielwerk/web/board.js").Phrase[]} phrases */
+/** Return phrases as text. @param {"de" | "en"} language @param {import("../../src/spielwerk/web/board.js").Phrase[]} phrases */
 function say(language, phrases) {
   const words = gameWords("second_chance", language);
   return phrases.map(({ key, values = {} }) => {
@@ -61,10 +61,10 @@ function say(language, phrases) {
   });
 }
 
-/** The cells that hold something. @param {Board} board @param {Position} position */
+/** Return the filled cells. @param {Board} board @param {Position} position */
 const filled = (board, position) => board.cells(position).flatMap(({ id, holds }) => (holds ? [id] : []));
 
-/** The plies of a seat in the present game, in notation. @param {any} view @param {number} seat @returns {string[]} */
+/** Return a seat's plies in the current game, in notation. @param {any} view @param {number} seat @returns {string[]} */
 function shown(view, seat) {
   const start = view.moves.findLastIndex((/** @type {any} */ ply) => ply.reveals?.start);
   return view.moves.slice(start + 1).flatMap((/** @type {any} */ ply) => (ply.seat === seat ? [ply.move] : []));
@@ -76,7 +76,7 @@ async function offered(name) {
   return /** @type {any[]} */ (board.pieces(position, seat));
 }
 
-/** A position in which the first seat has a card of its own. @param {Position} position @param {number} card @returns {Position} */
+/** Return a position in which the first seat has its own card. @param {Position} position @param {number} card @returns {Position} */
 const owning = (position, card) => ({ ...position, state: { ...position.state, own: [card, ...position.state.own.slice(1)] } });
 
 test("cells are read from a9 to i1", async () => {
@@ -313,12 +313,9 @@ test("a seat's free cells are told, and who waits, is out or has a 1", async () 
   }
 });
 
-test("the table tells what is left in the deck, and the round", async () => {
+test("the table tells what is left in the deck", async () => {
   const { board, position, view } = await load("second_chance-2-middle");
-  const round = Math.floor((40 - view.deck) / 2);
-  assert.deepEqual(say("en", board.facts?.(position, null) ?? []), [`Round ${round}`, `${view.deck} cards left in the deck`]);
-  const later = { ...position, toAct: [1], plies: [...position.plies, { ...position.plies[0], seat: 0, move: { form: "draw", slots: { card: 0, cells: [0] } } }] };
-  assert.deepEqual(board.facts?.(later, null)[0].values, { round });
+  assert.deepEqual(say("en", board.facts?.(position, null) ?? []), [`${view.deck} cards left in the deck`]);
   const start = await load("second_chance-2-start");
   assert.deepEqual(say("de", start.board.facts?.(start.position, null) ?? []), ["Noch 40 Karten im Stapel"]);
 });

@@ -1,4 +1,4 @@
-/** Every cell of every board can be reached by arrow keys. */
+/** All cells of every board can be reached with arrow keys. */
 import assert from "node:assert/strict";
 import test from "node:test";
 

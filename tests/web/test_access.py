@@ -1,4 +1,4 @@
-"""For everybody: axe finds nothing on any page, in any look; drawings can be told apart and hit."""
+"""Accessibility: axe finds nothing on any page, in any look; drawings are clear and large."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 import spielwerk as sw
 from spielwerk.games import find
+from wait import wait_until
 from web import contrast
 from web.conftest import PHONE, Shelf, Visits
 from web.playing import (
@@ -23,6 +24,7 @@ from web.playing import (
     think_of_one,
     wait_for_turn,
 )
+from web.test_layout import sit_on_device
 
 GAMES = sw.games()
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -32,15 +34,16 @@ EVERYTHING: dict[str, Any] = {
     "resultTypes": ["violations"],
 }
 COLOURS: dict[str, Any] = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
-# A ghost is seen through, and named corners are ghosts: what they show is in the hand, too.
+# Ghosts are transparent, and named corners are ghosts: what they show is in the hand, too.
 SYMBOLS = ":is(.tile, .printed, .die) :is(.symbol, .inlay-motif):not(:is(.ghost, .named) *)"
 THEMES = [("light", "usual"), ("dark", "usual")]
 LOOKS = [*THEMES, ("light", "clear"), ("dark", "clear")]
 SMALL_PHONE = {"width": 360, "height": 740}
+WIDTHS = [1280, 820, 360]
 
 
 def wear(page: Page, theme: str, palette: str) -> None:
-    """Let the page look as its settings can."""
+    """Let the page use a look of its settings."""
     page.evaluate(
         "async ([settings, liked]) => (await import(settings)).change(liked)",
         [module(page, "settings.js"), {"theme": theme, "palette": palette}],
@@ -48,7 +51,7 @@ def wear(page: Page, theme: str, palette: str) -> None:
 
 
 def found(page: Page, rules: dict[str, Any]) -> list[str]:
-    """What axe has to say."""
+    """Return what axe reports."""
     told = page.evaluate("async (asked) => (await axe.run(asked)).violations", rules)
     return [
         f"{one['id']}: {node['target']} {node['failureSummary']}"
@@ -58,7 +61,7 @@ def found(page: Page, rules: dict[str, Any]) -> list[str]:
 
 
 def check(page: Page, looks: list[tuple[str, str]] = THEMES) -> None:
-    """No violation in either theme; other palettes, where there are tiles, change colours alone."""
+    """Check both themes for violations; other palettes, if there are tiles, only change colours."""
     page.locator("details").evaluate_all("all => all.forEach((one) => (one.open = true))")
     page.mouse.move(0, 0)
     page.evaluate(AXE_SCRIPT)
@@ -69,7 +72,7 @@ def check(page: Page, looks: list[tuple[str, str]] = THEMES) -> None:
 
 
 def visit(visitor: Visits, address: str, shows: str, **options: Any) -> Page:
-    """Go somewhere and wait until it is there."""
+    """Open an address, and wait until it is shown."""
     page = visitor.context(reduced_motion="reduce", **options).new_page()
     page.goto(address)
     expect(page.locator(shows).first).to_be_visible(timeout=PATIENCE)
@@ -144,6 +147,41 @@ def test_rules(visitor: Visits, game: str, language: str) -> None:
     check(visit(visitor, f"/rules/{game}", "main h2", locale=language))
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson(visitor: Visits, game: str, width: int) -> None:
+    """Either language at each width, and either theme at its beginning or at its end."""
+    number = GAMES.index(game) + WIDTHS.index(width)
+    language = ["de-DE", "en-GB"][number % 2]
+    begins, ends = THEMES if number // 2 % 2 else reversed(THEMES)
+    screen: dict[str, Any] = {
+        "viewport": {"width": width, "height": 800},
+        "has_touch": width < 1000,
+    }
+    page = visit(visitor, f"/lesson/{game}", ".lesson .say", locale=language, **screen)
+    check(page, [begins])
+    while page.locator(".ending").count() == 0:
+        page.locator(".lesson .bar .round").last.click()  # skip
+    check(page, [ends])
+
+
+def test_a_coach_at_a_table_of_the_device_and_its_row(visitor: Visits) -> None:
+    context = visitor.context(reduced_motion="reduce")
+    page = sit_on_device(context, "axio", coach=True)
+    expect(page.locator(".coach")).to_contain_text("Best now: ")
+    check(page)
+    page.goto("/games")
+    expect(page.locator(".running li.row", has_text="on this device")).to_be_visible()
+    check(page)
+
+
+def test_the_curtain_at_one_screen(visitor: Visits) -> None:
+    context = visitor.context(reduced_motion="reduce")
+    page = open_table(context, sit_down(context, game="axio", seats=2, sit=[0, 1]))
+    expect(page.locator(".curtain button")).to_be_visible(timeout=PATIENCE)
+    check(page)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_in_the_middle(visitor: Visits, shelf: Shelf, game: str) -> None:
     page = visit(
@@ -202,7 +240,7 @@ def test_drawings_stand_out(visitor: Visits, shelf: Shelf, game: str) -> None:
 
 
 def test_drawings_that_do_not_stand_out_are_found(visitor: Visits, shelf: Shelf) -> None:
-    """The measure itself: letters nearly as their ground, and others that are half seen through."""
+    """The measurement itself: letters almost in their background's colour, and transparent ones."""
     page = visit(visitor, f"/table/{shelf.middle('axio')}", "svg .label")
     pale = "(all) => all.forEach((one) => (one.style.fill = 'rgb(200, 190, 160)'))"
     page.locator("svg .label").evaluate_all(pale)
@@ -216,7 +254,7 @@ def test_drawings_that_do_not_stand_out_are_found(visitor: Visits, shelf: Shelf)
 
 
 def at_the_largest_table(context: BrowserContext, game: str) -> Page:
-    """All seats of it at one screen: no board has smaller cells."""
+    """Open all of its seats at one screen: no board has smaller cells."""
     seats = find(game).seats[-1]
     page = open_table(context, sit_down(context, game=game, seats=seats, sit=list(range(seats))))
     assert wait_for_turn(page)
@@ -238,37 +276,57 @@ def test_cells_can_be_hit_with_a_finger(visitor: Visits, game: str) -> None:
     if smallest(page, "svg.board .hit") >= 44:
         return
     assert hold_one(page, Finger(page))
-    targets = page.locator("svg.board .hit.target")
-    start, goal = middle(page.locator("svg.board .hit").first), middle(targets.last)
+    target = in_sight(page, "svg.board .hit.target")
+    cell = target.get_attribute("data-cell")
     finger = context.new_cdp_session(page)
 
     def touch(kind: str, *at: dict[str, float]) -> None:
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(at)})
 
+    def is_over_the_target() -> bool:
+        """Move the finger there; the page may still be scrolling, so look the place up again."""
+        touch("touchMove", middle(target))
+        return str(page.evaluate("window.over")) == cell
+
     page.locator("board-view").evaluate(
-        "(view) => view.addEventListener('choose', ({ detail }) => (window.chosen = detail))"
+        """(view) => {
+            view.addEventListener('hover', ({ detail }) => (window.over = detail));
+            view.addEventListener('choose', ({ detail }) => (window.chosen = detail));
+        }"""
     )
-    touch("touchStart", start)
-    for part in (0.25, 0.5, 0.75, 1):
-        touch("touchMove", {way: start[way] + part * (goal[way] - start[way]) for way in "xy"})
+    touch("touchStart", middle(in_sight(page, "svg.board .hit:not(.target)")))
+    if not page.locator("svg.board.holding").count():  # a finger that rests does not scroll
+        expect(page.locator(".loupe")).to_be_visible()
+    wait_until(is_over_the_target, "the finger is over the target")
     expect(page.locator(".loupe")).to_be_visible()
     assert smallest(page, ".loupe .hit") >= 44
-    cell = targets.last.get_attribute("data-cell")
     touch("touchEnd")
     expect(page.locator(".loupe")).to_be_hidden()
-    expect(page.locator(".confirm")).to_be_enabled()  # where the finger was lifted
-    assert str(page.evaluate("window.chosen")) == cell
+    assert str(page.evaluate("window.chosen")) == cell  # where the finger was lifted
+    expect(page.locator(".confirm, .way").first).to_be_enabled()  # or one of several ways
+
+
+def in_sight(page: Page, selector: str) -> Locator:
+    """Return one of these that a finger would hit: nothing fixed covers it."""
+    uncovered = """(all) => all.findIndex((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) === one;
+    })"""
+    found = page.locator(selector)
+    wait_until(lambda: found.evaluate_all(uncovered) >= 0, "one of them is in sight")
+    cell = found.nth(found.evaluate_all(uncovered)).get_attribute("data-cell")
+    return page.locator(f'svg.board .hit[data-cell="{cell}"]')
 
 
 def middle(what: Locator) -> dict[str, float]:
-    """Where on the screen something is."""
+    """Return the middle of something on the screen."""
     box = what.bounding_box()
     assert box
     return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
 
 def smallest(page: Page, cells: str) -> float:
-    """The least width or height of a cell."""
+    """Return the least width or height of a cell."""
     told: float = page.evaluate(
         """(cells) => Math.min(...[...document.querySelectorAll(cells)].flatMap((one) => {
             const box = one.getBoundingClientRect();
@@ -281,12 +339,12 @@ def smallest(page: Page, cells: str) -> float:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_where_the_keyboard_is_can_be_seen(visitor: Visits, shelf: Shelf, game: str) -> None:
-    """By Tab through the whole page, and from cell to cell: something is drawn around it."""
+    """By Tab through the whole page, and from cell to cell: the focus is drawn."""
     page = visit(
         visitor, f"/table/{shelf.middle(game)}", ".status.yours", storage_state=shelf.owner
     )
     assert wait_for_turn(page)
-    page.reload()  # where a hand was uncovered by a click, Tab would go on from there
+    page.reload()  # after a click that uncovers a hand, Tab would continue from there
     assert wait_for_turn(page)
     reached = set()
     for _ in range(60):

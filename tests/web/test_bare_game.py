@@ -15,7 +15,7 @@ from web.test_access import check
 
 GAME = "anubixx"
 COMMAND = f"spielwerk engine {GAME}"
-NO_RULES = "The rules of this game are not here yet."
+NO_RULES = "There are no rules for this game yet."
 ENGINE = re.compile(rf"/games/{GAME}/web/(engine\.wasm|declarations\.json)$")
 
 Bringing = Callable[..., BrowserContext]
@@ -23,7 +23,7 @@ Bringing = Callable[..., BrowserContext]
 
 @pytest.fixture
 def bringing(visitor: Visits) -> Bringing:
-    """Makes browsers that hear of a game what the server says of one that brings less."""
+    """Return browsers to which the server describes a game without some of its parts."""
 
     def context(*parts: str, game: str = GAME, **options: Any) -> BrowserContext:
         made = visitor.context(service_workers="block", reduced_motion="reduce", **options)
@@ -46,7 +46,7 @@ def bringing(visitor: Visits) -> Bringing:
 
 @pytest.fixture
 def bare(bringing: Bringing) -> Iterator[BrowserContext]:
-    """A browser for which the game brings an engine and nothing else."""
+    """Return a browser for which the game has an engine and nothing else."""
     context = bringing("engine")
     asked: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
@@ -55,14 +55,14 @@ def bare(bringing: Bringing) -> Iterator[BrowserContext]:
 
 
 def sit(context: BrowserContext, game: str = GAME) -> Page:
-    """A table at which one has both seats."""
+    """Set up a table with both seats for one person."""
     page = open_table(context, sit_down(context, game=game, seats=2, sit=[0, 1], first=0))
     assert wait_for_turn(page)
     return page
 
 
 def options(page: Page) -> list[str]:
-    """The moves in the list, in notation: what stands there if a game has no words for them."""
+    """Return the moves in the list, in notation, which is shown if a game has no words for them."""
     return page.locator(".listed li span").all_inner_texts()
 
 
@@ -93,7 +93,7 @@ def test_a_table_tells_what_the_position_holds(bare: BrowserContext) -> None:
     expect(page.locator(".contents section", has_text="Dice").locator("li")).to_have_count(6)
     expect(page.locator(".contents mark")).to_have_count(0)
     expect(page.locator(".seat").first).to_contain_text("pyramid")  # by the scoreboard's names
-    expect(page.locator(".links").get_by_text(NO_RULES)).to_be_visible()
+    expect(page.locator(".head").get_by_text(NO_RULES)).to_be_visible()
 
 
 def test_what_others_hold_is_hidden(bringing: Bringing) -> None:
@@ -122,8 +122,10 @@ def test_looking_back_and_replays_show_it_too(bare: BrowserContext, shelf: Shelf
     expect(marked).to_have_count(0)
     expect(page.locator(".hand")).to_be_empty()
     page.goto(f"/replay/{shelf.end(GAME)}")
-    expect(page.locator(".contents thead th")).to_have_text(["Ada", "Random"], timeout=PATIENCE)
-    page.get_by_role("button", name="On").click()
+    expect(page.locator(".contents thead th")).to_have_text(
+        ["Ada (guest)", "Random"], timeout=PATIENCE
+    )
+    page.get_by_role("button", name="Forward").click()
     expect(page.locator(".status")).to_contain_text("Move 1 of")
     expect(marked.first).to_be_visible()
 
@@ -193,7 +195,7 @@ def test_a_move_that_is_not_legal_is_refused_in_words(
     expect(page.locator(".preview")).to_contain_text(why)
     search.press("Enter")
     search.fill("nonsense")
-    expect(page.locator(".preview")).to_have_text("No move is called so.")
+    expect(page.locator(".preview")).to_have_text("No move has that name.")
     search.press("Enter")
     expect(page.locator(".moves li")).to_have_count(0)
 

@@ -1,4 +1,4 @@
-"""The engine beside the board: nobody is asked what is legal, and everything is drawn at once."""
+"""The engine beside the board: legal moves need no request, and everything is drawn at once."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import spielwerk as sw
-from web.conftest import Visits
+from web.conftest import PHONE, Visits
 from web.playing import (
     PATIENCE,
+    Finger,
     Hand,
+    hold_one,
     open_table,
     play_one,
     sit_down,
@@ -38,7 +40,8 @@ WATCH_FRAMES = """() => {
 }"""
 
 TOP = ".hit[data-cell='20']"  # of the pyramid: nothing supports it yet; dice can be clicked, too
-HINT = re.compile(r"^(Look at this place\.|I would choose )")  # the latter without a place
+FIRST_HINT = re.compile(r"^(Look here: .+|I would play it here\.) Press again for more\.( .+)?$")
+HINT = re.compile(r"^(Look here: |I would play (it )?here\b|I would choose )")
 ICON = re.compile(r"/web/icon(-turn)?\.svg$")
 
 
@@ -52,7 +55,7 @@ def sit_at(visitor: Visits, game: str) -> Page:
 
 @pytest.mark.parametrize("game", sw.games())
 def test_a_turn_asks_for_nothing(visitor: Visits, game: str) -> None:
-    """One's own move, the bot's answer, pointing, a refusal and a hint cause no request at all.
+    """The player's move, the bot's answer, pointing, a refusal and a hint cause no request at all.
 
     Except that the tab has another icon when it is one's turn: the browser asks itself for both.
     """
@@ -87,6 +90,21 @@ def test_what_one_points_at_is_drawn_before_the_next_frame(visitor: Visits, game
     assert [one for one in clicks if not one["changed"]] == []
 
 
+@pytest.mark.parametrize("game", sw.games())
+def test_what_one_taps_is_drawn_before_the_next_frame(visitor: Visits, game: str) -> None:
+    context = visitor.context(viewport=PHONE, has_touch=True, is_mobile=True)
+    table = sit_down(context, game=game, seats=2, sit=[0], bots={"1": "zufall"})
+    page = open_table(context, table)
+    assert wait_for_turn(page)
+    assert hold_one(page, Finger(page))
+    page.evaluate(WATCH_FRAMES)
+    page.locator(".hit.target").first.tap()
+    page.wait_for_function("frames_seen.some(({ kind }) => kind === 'click')")
+    taps = [one for one in page.evaluate("frames_seen") if one["kind"] == "click"]
+    assert [one["changed"] for one in taps] == [True]
+    assert "target" in taps[0]["cell"]
+
+
 def test_a_place_where_nothing_fits_says_why_at_once(visitor: Visits) -> None:
     page = sit_at(visitor, "axio")
     page.locator("button.piece").first.click()
@@ -105,14 +123,16 @@ def test_a_place_where_nothing_fits_says_why_at_once(visitor: Visits) -> None:
 def test_a_click_without_a_piece_says_what_to_do(visitor: Visits) -> None:
     page = sit_at(visitor, "axio")
     page.locator(".hit").first.click(force=True)
-    expect(page.locator(".beside .answer")).to_have_text(re.compile("^Choose .* first"))
+    answer = page.locator(".beside .answer")
+    expect(answer).to_have_text(re.compile("^Choose .* first"))
+    expect(answer.get_by_role("link")).to_have_attribute("href", "/rules/axio#choose")
 
 
 def test_a_hint_names_the_move_and_why(visitor: Visits) -> None:
     page = sit_at(visitor, "axio")
     hint = page.get_by_role("button", name="Hint")
     hint.click()
-    expect(page.locator(".hint")).to_have_text("Look at this place.", timeout=PATIENCE)
+    expect(page.locator(".hint")).to_have_text(FIRST_HINT, timeout=PATIENCE)
     hint.click()
     expect(page.locator("button.piece[aria-pressed=true]")).to_have_count(1)
     hint.click()

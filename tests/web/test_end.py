@@ -1,19 +1,29 @@
-"""The end of a game: who won, said to each as it is for them, and what comes next."""
+"""The end of a game: the winner, announced to each from their side, and what comes next."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from web.conftest import Shelf, Visits
-from web.playing import PATIENCE, act, join, let_bots_finish, open_table, play_some, sit_down
+from web.playing import (
+    PATIENCE,
+    act,
+    join,
+    let_bots_finish,
+    module,
+    open_table,
+    play_some,
+    sit_down,
+)
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 
 
 def two(visitor: Visits, **options: Any) -> tuple[str, Page, Page, BrowserContext]:
-    """Ada and Ben at a table, in the middle of a game, and Ben's browser."""
+    """Seat Ada and Ben at a table, in the middle of a game; return Ben's browser, too."""
     host, guest = visitor.context(**options), visitor.context(**options)
     table = sit_down(host, game="axio", seats=2, sit=[0], first=0)
     join(host, guest, table, "Ben")
@@ -26,12 +36,16 @@ def test_the_end_is_told_to_each_as_it_is_for_them(visitor: Visits) -> None:
     table, hers, his, guest = two(visitor)
     expect(hers.locator(".ended")).to_be_hidden()
     act(guest, table, do="resign", seat=1)
-    expect(hers.locator(".ended h2")).to_have_text("Ben resigned: you win!", timeout=PATIENCE)
-    expect(his.locator(".ended h2")).to_have_text("You resigned. Victory for Ada.")
-    expect(hers.locator(".decided")).to_contain_text("Ben resigned")
+    expect(hers.locator(".ended h2")).to_have_text(
+        "Ben (guest) resigned: you win!", timeout=PATIENCE
+    )
+    expect(his.locator(".ended h2")).to_have_text("You resigned. Ada (guest) wins.")
+    expect(hers.locator(".decided")).to_contain_text("Ben (guest) resigned")
     watching = visitor.context().new_page()
     watching.goto(f"/table/{table}")
-    expect(watching.locator(".ended h2")).to_have_text("Ben resigned. Ada wins!", timeout=PATIENCE)
+    expect(watching.locator(".ended h2")).to_have_text(
+        "Ben (guest) resigned. Ada (guest) wins!", timeout=PATIENCE
+    )
 
 
 def test_only_who_has_won_sees_a_celebration(visitor: Visits) -> None:
@@ -40,7 +54,27 @@ def test_only_who_has_won_sees_a_celebration(visitor: Visits) -> None:
     expect(hers.locator(".falling")).to_be_attached(timeout=PATIENCE)
     expect(his.locator(".ended")).to_be_visible(timeout=PATIENCE)
     expect(his.locator(".falling")).to_have_count(0)
-    expect(hers.locator(".falling")).to_have_count(0)  # it ends by itself
+    expect(hers.locator(".falling")).to_have_count(0)  # it ends without help
+
+
+@pytest.mark.parametrize(("sounds", "tones"), [(True, 3), (False, 0)])
+def test_the_end_is_heard_by_who_wants_it(visitor: Visits, *, sounds: bool, tones: int) -> None:
+    table, hers, _, guest = two(visitor)
+    hers.evaluate(
+        """async ([settings, sounds]) => {
+            (await import(settings)).change({ sounds });
+            window.heard = 0;
+            const start = OscillatorNode.prototype.start;
+            OscillatorNode.prototype.start = function (...when) {
+                heard += 1;
+                start.apply(this, when);
+            };
+        }""",
+        [module(hers, "settings.js"), sounds],
+    )
+    act(guest, table, do="resign", seat=1)
+    expect(hers.locator(".falling")).to_be_attached(timeout=PATIENCE)
+    assert hers.evaluate("heard") == tones
 
 
 def test_nothing_falls_where_nothing_is_to_move(visitor: Visits) -> None:
@@ -86,8 +120,31 @@ def test_the_deciding_move_is_drawn_while_the_end_is_looked_at(visitor: Visits) 
     expect(page.locator("board-view .decision")).to_be_attached()
 
 
+@pytest.mark.parametrize("game", ["second_chance"])
+def test_the_loser_sees_the_deciding_move_at_the_winners_seat(visitor: Visits, game: str) -> None:
+    """Each has a sheet of their own: the large one is not the winner's."""
+    host, guest = visitor.context(), visitor.context()
+    ranks = [1, 1]
+    while ranks == [1, 1]:  # bots may end in a tie
+        table = sit_down(host, game=game, seats=2, sit=[0], first=0)
+        join(host, guest, table, "Ben")
+        act(guest, table, do="leave", seat=1)
+        let_bots_finish(host, table)
+        ranks = host.request.get(f"/api/tables/{table}").json()["info"]["ranks"]
+    winner = ranks.index(1)
+    lost = open_table([guest, host][winner], table)
+    drawn = lost.locator(f".seats [data-seat='{winner}'] > svg > .decision")
+    expect(drawn.locator(".decided-here").first).to_be_visible(timeout=PATIENCE)
+    lost.keyboard.press("ArrowLeft")
+    expect(lost.locator(".decision")).to_have_count(0)
+    lost.keyboard.press("End")
+    expect(drawn).to_be_attached()
+    won = open_table([host, guest][winner], table)
+    expect(won.locator("board-view .decision")).to_be_attached(timeout=PATIENCE)
+
+
 def let_it_end(context: BrowserContext, table: str) -> None:
-    """Bots play on for both."""
+    """Let bots play on for both."""
     act(context, table, do="leave", seat=1)
     let_bots_finish(context, table)
 
@@ -103,6 +160,9 @@ def test_on_a_phone_the_end_is_seen_at_once_and_covers_nothing(visitor: Visits) 
     assert box is not None
     assert board is not None
     assert box["y"] + box["height"] <= board["y"]
+    below = hers.locator(".below").bounding_box()
+    assert below is not None
+    assert board["y"] + board["height"] <= below["y"] + 1  # nothing can be chosen any more
 
 
 def test_one_click_leads_to_the_next_game(visitor: Visits) -> None:

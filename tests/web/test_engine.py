@@ -8,7 +8,7 @@ import spielwerk as sw
 from web.conftest import Visits
 from web.playing import module
 
-# From the game's folder, of the same edition as the page
+# From the game's folder, of the page's own version
 LOAD = """async ([script, game]) => {
     const { Engine } = await import(script);
     const code = await fetch(new URL(`../games/${game}/web/engine.wasm`, script));
@@ -17,7 +17,7 @@ LOAD = """async ([script, game]) => {
     engine.call("seed_stream", luck, 7n, 0n);
     return String(engine.numbers(luck)[0]);
 }"""
-# Later, as what a test runs itself is exempt from the policy.
+# Later, because what a test itself runs is exempt from the policy.
 EVAL = """() => new Promise((done) => setTimeout(() => {
     const script = document.createElement("script");
     script.textContent = "window.ran = true";

@@ -1,29 +1,14 @@
 """Playing in a home network: by a machine's name over plain HTTP, which browsers do not trust."""
 
 import re
-import shutil
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from server.process import ServerProcess
-from web.conftest import ARGUMENTS
+from web.conftest import MACHINE
 from web.playing import PATIENCE, Hand, open_table, play_one, wait_for_turn
-
-MACHINE = "spiel.test"
-
-
-@pytest.fixture(scope="module")
-def elsewhere(browser: Browser) -> Iterator[Browser]:
-    """A browser that knows the server's machine by a name, as others in its network do."""
-    resolving = f"--host-resolver-rules=MAP {MACHINE} 127.0.0.1"
-    started = browser.browser_type.launch(
-        executable_path=shutil.which("chromium"), args=[*ARGUMENTS, resolving]
-    )
-    yield started
-    started.close()
-
 
 SET_UP = """async () => {
     const post = (at, body) => fetch(at, {
@@ -32,12 +17,12 @@ SET_UP = """async () => {
     await post("/api/people", { name: "Ada" });
     const terms = { game: "axio", seats: 2, sit: [0], first: 0, pace: false };
     return (await (await post("/api/tables", terms)).json()).info.id;
-}"""  # Playwright's own requests do not know the machine's name
+}"""  # Playwright's own requests do not resolve the machine's name
 
 
 @pytest.fixture
 def page(elsewhere: Browser, server: ServerProcess) -> Iterator[Page]:
-    """A table there with a free seat, as its host sees it; the console must stay empty."""
+    """Open a table there with a free seat, as its host; the console must stay empty."""
     url = server.url.replace("127.0.0.1", MACHINE)
     context = elsewhere.new_context(base_url=url, locale="en-GB")
     reported: list[str] = []
@@ -71,3 +56,9 @@ def test_an_invitation_is_copied(page: Page) -> None:
     message = page.get_by_label("Say something")
     message.press("Control+V")
     expect(message).to_have_value(link.input_value())
+
+
+def test_the_account_page_tells_that_installing_needs_https(page: Page) -> None:
+    page.goto("/account")
+    box = page.locator("section.box", has=page.get_by_role("heading", name="Install"))
+    expect(box).to_contain_text("browsers allow it only over HTTPS", timeout=PATIENCE)

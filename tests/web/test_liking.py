@@ -1,7 +1,8 @@
-"""What people like: language, light or dark, colours, confirming; and it stays so."""
+"""Settings: language, light or dark, colours, confirming; they are kept."""
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -36,8 +37,20 @@ def test_the_browsers_language_comes_first(
     expect(page.locator("html")).to_have_attribute("lang", language)
 
 
+def test_a_links_language_counts_until_one_is_chosen(visitor: Visits) -> None:
+    page = visitor.context(locale="en-GB").new_page()
+    page.goto("/?language=de")
+    expect(page.locator("html")).to_have_attribute("lang", "de", timeout=PATIENCE)
+    stored = json.loads(page.evaluate("localStorage.getItem('spielwerk')"))
+    assert stored["language"] == ""
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
 def test_the_language_is_switched_and_stays(visitor: Visits) -> None:
-    """At a table in the middle of a game, without losing it."""
+    """At a table in the middle of a game, which continues."""
     context = visitor.context(locale="de-DE")
     table = sit_down(context, game="axio", seats=2, sit=[0], bots={"1": "zufall"}, first=0)
     page = open_table(context, table)
@@ -53,7 +66,7 @@ def test_the_language_is_switched_and_stays(visitor: Visits) -> None:
 
 @pytest.mark.parametrize("system", ["light", "dark"])
 def test_light_and_dark(visitor: Visits, system: str) -> None:
-    """As the device at first; the switch turns it, and it stays; settings can undo that."""
+    """As on the device at first; the switch changes it for good; settings can undo that."""
     first, second = (LIGHT, DARK) if system == "light" else (DARK, LIGHT)
     page = visitor.context(color_scheme=system).new_page()
     page.goto("/account")
@@ -108,7 +121,7 @@ def test_confirming_every_move(visitor: Visits) -> None:
 
 
 def test_a_name_is_kept_and_found_again_elsewhere(visitor: Visits) -> None:
-    """A guest sets a password; with it the name is one's own in another browser."""
+    """A guest sets a password, and signs in under the name in another browser."""
     page = visitor.context().new_page()
     page.goto("/account")
     page.get_by_label("Name", exact=True).fill("Cleo of the tests", timeout=PATIENCE)

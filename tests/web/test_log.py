@@ -1,9 +1,10 @@
-"""What happened, in words beside the board, and looking back at it."""
+"""The log in words beside the board, and looking back at earlier moves."""
 
 from __future__ import annotations
 
 from playwright.sync_api import BrowserContext, Page, expect
 
+from wait import wait_until
 from web.conftest import Shelf, Visits
 from web.playing import PATIENCE, act, open_table, play_some, sit_down
 
@@ -11,7 +12,7 @@ BACK = "As it was after {} move"
 
 
 def both(context: BrowserContext, moves: int, game: str = "axio") -> str:
-    """A table with both seats at one screen, some moves old."""
+    """Set up a table with both seats at one screen, some moves old."""
     table = sit_down(context, game=game, seats=2, sit=[0, 1], first=0)
     play_some(context, table, moves)
     return table
@@ -108,12 +109,13 @@ def test_a_finished_game_on_hexagons_has_its_moves_in_notation(
     expect(page.get_by_role("tab")).to_have_count(2, timeout=PATIENCE)
     expect(page.get_by_role("tab", name="In words")).to_have_attribute("aria-selected", "true")
     expect(page.get_by_role("tabpanel")).to_contain_text("lays")
-    page.get_by_role("tab", name="In words").focus()
-    page.keyboard.press("ArrowRight")
+    page.get_by_role("tab", name="In words").press("ArrowRight")
     expect(page.get_by_role("tab", name="Notation")).to_be_focused()
     expect(page.get_by_role("tabpanel").locator(".notation li").first).to_be_visible()
-    made = page.locator(".moves li").count()
-    expect(page.locator(".notation li")).to_have_count(made)
+    wait_until(
+        lambda: page.locator(".notation li").count() == page.locator(".moves li").count(),
+        "both lists have all moves",
+    )
 
 
 def test_a_running_game_has_no_tab_of_notation(visitor: Visits, shelf: Shelf) -> None:

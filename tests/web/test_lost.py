@@ -1,4 +1,4 @@
-"""What gets lost when the connection does, the page is loaded anew, or the server dies: nothing."""
+"""Lost connections, reloads and killed servers lose nothing."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from web.playing import (
     wait_for_turn,
 )
 
-LOST = "The connection is lost"
+LOST = "Connection lost"
 
 
 def held(page: Page) -> tuple[str | None, str]:
-    """The piece that is chosen, and the tile that shows where it would lie."""
+    """Return the chosen piece, and the tile that shows where it would lie."""
     piece = page.locator("button.piece[aria-pressed=true]").get_attribute("data-piece")
     return piece, page.locator("board-view .ghost").first.inner_html()
 
 
 def test_a_server_is_killed_and_comes_back(own_server: ServerProcess, own_visitor: Visits) -> None:
-    """The strip says so, what one thought of stays, and the game goes on."""
+    """The strip says so, the chosen piece stays, and the game continues."""
     ada, ben = own_visitor.context(), own_visitor.context()
     table = sit_down(ada, game="axio", seats=2, sit=[0], first=0)
     join(ada, ben, table, "Ben")
@@ -60,7 +60,7 @@ def test_a_server_is_killed_and_comes_back(own_server: ServerProcess, own_visito
         expect(page.locator(".moves li")).to_have_count(3, timeout=PATIENCE)
     assert wait_for_turn(his)
 
-    # A move that is made while there is no server reaches the next one, once.
+    # A move made without a server reaches the next one, once.
     think_of_one(his)
     own_server.kill()
     expect(his.get_by_text(LOST)).to_be_visible(timeout=PATIENCE)
@@ -73,14 +73,14 @@ def test_a_server_is_killed_and_comes_back(own_server: ServerProcess, own_visito
 
 
 def test_what_was_missed_is_caught_up_with(visitor: Visits) -> None:
-    """Somebody without a connection hears, once back, of all that happened."""
+    """A client without a connection receives, after reconnecting, everything that happened."""
     ada, ben = visitor.context(), visitor.context()
     table = sit_down(ada, game="axio_rota", seats=2, sit=[0], first=1)
     join(ada, ben, table, "Ben")
     hers = ada.new_page()
     line = Line(hers)
     hers.goto(f"/table/{table}")
-    expect(hers.locator(".status")).to_have_text("Ben to move", timeout=PATIENCE)
+    expect(hers.locator(".status")).to_have_text("Ben (guest) to move", timeout=PATIENCE)
     line.cut()
     expect(hers.get_by_text(LOST)).to_be_visible(timeout=PATIENCE)
     play_some(ben, table, 1)
@@ -90,13 +90,13 @@ def test_what_was_missed_is_caught_up_with(visitor: Visits) -> None:
     expect(hers.get_by_text(LOST)).to_be_hidden(timeout=PATIENCE)
     expect(hers.locator(".moves li")).to_have_count(1, timeout=PATIENCE)
     hers.locator("summary", has_text="Chat").click()
-    expect(hers.locator(".talk li")).to_have_text("Ben your turn")
+    expect(hers.locator(".talk li")).to_have_text("Ben (guest) your turn")
     assert wait_for_turn(hers)
     play_one(hers, Hand(hers))
 
 
 def test_a_reload_in_the_middle_of_a_turn(visitor: Visits) -> None:
-    """Board, hand, what is held, moves, scores and whose turn it is: as before."""
+    """Board, hand, held piece, moves, scores and whose turn it is: as before."""
     context = visitor.context()
     table = sit_down(context, game="axio", seats=2, sit=[0], bots={"1": "zufall"}, first=0)
     page = open_table(context, table)
@@ -121,29 +121,37 @@ def test_a_reload_in_the_middle_of_a_turn(visitor: Visits) -> None:
 
 
 def wait_until_kept(page: Page) -> None:
-    """Wait for the worker: it has kept all that the page needs to open before it is there."""
+    """Wait until the worker has stored everything that the page needs to open."""
     script = "navigator.serviceWorker.controller?.state === 'activated'"
     wait_until(lambda: page.evaluate(script), "the worker is there")
 
 
-def test_the_page_opens_without_a_connection_and_says_so(visitor: Visits) -> None:
-    """After one visit: the shell is there, in the reader's language, with a way to go on."""
-    context = visitor.context(locale="de-DE")
+def test_the_page_opens_without_a_connection_and_says_so(
+    own_server: ServerProcess, own_visitor: Visits
+) -> None:
+    """After one visit: home offers games, a server's table waits for the server to return."""
+    context = own_visitor.context(locale="de-DE")
+    table = sit_down(context, game="axio", seats=2, sit=[0, 1])
     page = context.new_page()
     page.goto("/")
     expect(page.locator(".card")).to_have_count(5, timeout=PATIENCE)
     wait_until_kept(page)
-    context.set_offline(True)
+    own_server.kill()
     page.reload()
-    expect(page.get_by_text("Der Server ist nicht erreichbar")).to_be_visible(timeout=PATIENCE)
-    expect(page.get_by_role("link", name="Spielwerk")).to_be_visible()
-    context.set_offline(False)
-    page.get_by_role("button", name="Noch einmal versuchen").click()
     expect(page.locator(".card")).to_have_count(5, timeout=PATIENCE)
+    expect(page.get_by_text("Die Verbindung ist unterbrochen")).to_be_visible(timeout=PATIENCE)
+    page.locator("[data-game=axio] button.main").click()
+    assert wait_for_turn(page)
+    expect(page.locator(".head .pill")).to_have_text("auf diesem Gerät")
+    page.goto(f"/table/{table}")
+    expect(page.get_by_text("Der Server ist nicht erreichbar")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("geht es hier von selbst weiter")).to_be_visible()
+    own_server.start()
+    assert wait_for_turn(page)
 
 
 def test_rules_can_be_read_without_a_connection(visitor: Visits) -> None:
-    """What a page showed before it shows again: text, drawings with their look, other games."""
+    """The page shows again what it showed before: text, drawings with their look, other games."""
     context = visitor.context()
     page = context.new_page()
     page.goto("/rules/axio")

@@ -1,4 +1,4 @@
-"""Moves are seen to happen, and the end tells how it came about."""
+"""Moves are animated, and the end shows how it was decided."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from playwright.sync_api import APIRequestContext, BrowserContext, Page, expect
 
 import spielwerk as sw
 from web.conftest import Visits
-from web.playing import PATIENCE, Hand, module, open_table, sit_down, wait_for_turn
+from web.playing import PATIENCE, Hand, module, open_table, play_one, sit_down, wait_for_turn
+from web.test_layout import sit_on_device
 
-# Notes every number that pops, every piece that comes, and every marker that moves.
+# Records every number that pops up, every piece that arrives, and every marker that moves.
 WATCH = """() => {
     window.seen = { points: [], pieces: 0, markers: 0 };
     new MutationObserver((changes) => {
@@ -31,7 +32,7 @@ WATCH = """() => {
 
 
 def best_move(request: APIRequestContext, table: str, seat: int) -> dict[str, Any]:
-    """The move that changes the scoreboard most."""
+    """Return the move that changes the scoreboard most."""
     legal = request.get(f"/api/tables/{table}/legal?seat={seat}").json()
     best: dict[str, Any] = max(legal, key=lambda one: sum(map(abs, one["points"])))
     return best
@@ -45,7 +46,7 @@ def play(request: APIRequestContext, table: str, seat: int, move: str) -> None:
 
 
 def two_at_a_table(visitor: Visits, game: str, **options: Any) -> tuple[Page, str, Any]:
-    """Ada looks at her page; Ben, on another device, begins."""
+    """Seat Ada at her page, and Ben on another device, who begins."""
     ada, ben = visitor.context(**options), visitor.context()
     table = sit_down(ada, game=game, seats=2, sit=[0], first=1)
     page = open_table(ada, table)
@@ -58,7 +59,7 @@ def two_at_a_table(visitor: Visits, game: str, **options: Any) -> tuple[Page, st
 
 
 def seen_points(page: Page, request: APIRequestContext, table: str) -> None:
-    """Until the page has shown what the latest ply brought, as the server tells it."""
+    """Wait until the page has shown what the latest ply earned, by the server's account."""
     ply = len(request.get(f"/api/tables/{table}/view").json()["moves"]) - 1
     lines = request.get(f"/api/tables/{table}/lines?ply={ply}").json()["lines"]
     assert lines
@@ -86,7 +87,7 @@ def test_who_wants_no_motion_sees_the_points_all_the_same(visitor: Visits) -> No
 
 
 def test_one_can_go_on_while_something_moves(visitor: Visits) -> None:
-    """Another move ends what is under way."""
+    """Another move ends the current animation."""
     page, table, ben = two_at_a_table(visitor, "second_chance")
     play(ben, table, 1, best_move(ben, table, 1)["move"])
     page.wait_for_function("() => window.seen.pieces === 1", timeout=PATIENCE)
@@ -115,14 +116,14 @@ def test_a_click_counts_while_a_piece_comes(visitor: Visits) -> None:
 
 
 def ended(context: BrowserContext, game: str) -> str:
-    """A game that one person has played on both seats."""
+    """Return a game that one person has played on both seats."""
     table = sit_down(context, game=game, seats=2, sit=[0, 1])
     play_on(context, table)
     return table
 
 
 def play_on(context: BrowserContext, table: str) -> None:
-    """Until it is over."""
+    """Play until it is over."""
     while to_act := context.request.get(f"/api/tables/{table}/view").json()["to_act"]:
         move = best_move(context.request, table, to_act[0])["move"]
         play(context.request, table, to_act[0], move)
@@ -141,8 +142,8 @@ def test_the_end_tells_what_decided_and_that_chance_was_fair(visitor: Visits) ->
     page.get_by_text("Was chance fair?").click()
     page.get_by_role("button", name="Check").click()
     checks = page.locator(".checks")
-    expect(checks).to_contain_text("✓ Checked", timeout=PATIENCE)
-    expect(checks).to_contain_text("✓ Your browser has computed it again")
+    expect(checks).to_contain_text("✓ Verified", timeout=PATIENCE)
+    expect(checks).to_contain_text("✓ Recomputed by your browser")
     told = context.request.get(f"/api/tables/{table}/fair").json()
     for value in (told["seed"], told["commitment"]):
         expect(page.locator(".fair")).to_contain_text(value)
@@ -153,7 +154,7 @@ def test_the_end_tells_what_decided_and_that_chance_was_fair(visitor: Visits) ->
 
 @pytest.mark.parametrize("other", [False, True])
 def test_the_browser_remembers_what_was_promised(visitor: Visits, other: bool) -> None:
-    """Also when the page was closed meanwhile; a promise that was another one is noticed."""
+    """Also if the page was closed meanwhile; a different commitment is noticed."""
     context = visitor.context()
     table = sit_down(context, game="axio_rota", seats=2, sit=[0, 1])
     page = open_table(context, table)
@@ -183,7 +184,7 @@ def test_who_gave_up_comes_last_and_nothing_can_be_checked(visitor: Visits) -> N
     expect(decided).to_contain_text("Rank 1: Ada (2) · Rank 2: Ada (1)")
     page.get_by_text("Was chance fair?").click()
     page.get_by_role("button", name="Check").click()
-    expect(page.locator(".fair")).to_contain_text("can't be checked", timeout=PATIENCE)
+    expect(page.locator(".fair")).to_contain_text("can’t be checked", timeout=PATIENCE)
 
 
 def test_a_finished_game_on_hexagons_lists_its_moves_as_the_original_did(visitor: Visits) -> None:
@@ -218,10 +219,10 @@ def test_small_boards_play_on_the_home_page(visitor: Visits) -> None:
     expect(pictures).to_have_count(5, timeout=PATIENCE)
     before = pictures.first.inner_html()
     end = time.monotonic() + PATIENCE / 1000
-    while pictures.first.inner_html() == before:  # the browser tells in its own time what is seen
+    while pictures.first.inner_html() == before:  # the browser reports visibility at its leisure
         assert time.monotonic() < end, "nothing moves"
         page.clock.run_for(1000)
-    assert errors == []  # a newcomer's first look is nobody's mistake
+    assert errors == []  # a newcomer's first look is never a mistake
 
 
 def test_small_boards_stand_still_for_who_wants_it(visitor: Visits) -> None:
@@ -231,6 +232,25 @@ def test_small_boards_stand_still_for_who_wants_it(visitor: Visits) -> None:
     pictures = page.locator(".picture svg")
     expect(pictures).to_have_count(5, timeout=PATIENCE)
     before = pictures.first.inner_html()
-    for _ in range(20):  # time and again, as the browser tells in its own time what is seen
+    for _ in range(20):  # repeatedly, because the browser reports visibility at its leisure
         page.clock.run_for(1000)
     assert pictures.first.inner_html() == before
+
+
+@pytest.mark.parametrize("sounds", [True, False])
+def test_a_move_is_heard_by_who_wants_it(visitor: Visits, *, sounds: bool) -> None:
+    context = visitor.context(reduced_motion="reduce")
+    context.add_init_script(
+        """window.heard = 0;
+        const start = OscillatorNode.prototype.start;
+        OscillatorNode.prototype.start = function (...when) {
+            heard += 1;
+            start.apply(this, when);
+        };
+        """
+    )
+    page = sit_on_device(context, "axio_rota", sounds=sounds)
+    page.evaluate("heard = 0")
+    play_one(page, Hand(page))
+    assert wait_for_turn(page)
+    assert (page.evaluate("heard") > 0) is sounds

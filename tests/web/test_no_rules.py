@@ -1,4 +1,4 @@
-"""The browser knows no rule (P1): its code is looked through for what a rule would need.
+"""The browser knows no rule (P1): its code is searched for what a rule would need.
 
 Whether a move is legal and what it earns comes from the game's engine, which is built from the
 rules in Python; who acts next and who has won comes from the server. Code that found out by itself
@@ -24,34 +24,34 @@ FOLDERS = [PACKAGE / "web", PACKAGE / "dominoes" / "web", *PACKAGE.glob("games/*
 # Fields by which rules decide, and that no board draws.
 UNDRAWN = "turn|phase|held|in_bag|bag|shown|bonus|opening|touched|to_draw|to_turn|to_roll|idle|busy"
 
-# What to look for, and why it would be a rule.
+# What to search for, and why it would be a rule.
 MARKS = {
     # A function that says whether something may be done.
     "judging": r"\b\w*(?:[lL]egal|[vV]alid|[aA]llowed|[pP]la(?:y|ce)able|[fF]its?)(?:Moves?)?\(",
-    # Scores are told, and so are a move's points: nothing is to be added to either.
+    # Scores and a move's points arrive ready: nothing may be added to either.
     "counting": r"(?:\.(?:scores?|points|tracks|results|ranks)|\bscores?)\b(?:\[[^\]\n]*\]|\.\w+)*"
     r"\s*(?:[-+*/%]=?\s*[\w(\[]|\+\+|--)"
     r"|[-+*/%]=\s*(?:\w+\.)*(?:scores?|points|tracks|results)\b",
     "summing": r"\b(?:scores?|points|tracks|results|values)\b[^;\n]*\.reduce\(",
     "best of": r"Math\.(?:min|max)\([^;\n]*\b(?:values|scores?|points|tracks|results|ranks)\b",
-    # Who has won is told as ranks.
+    # The winner arrives as ranks.
     "ranking": r"\.(?:sort|toSorted)\([^;\n]*\b(?:scores?|points|results|tracks)\b|\bwinner\w*\s*=",
-    # Who acts next is told as a list of seats.
+    # The next to act arrives as a list of seats.
     "next seat": r"\b(?:seat|player|turn)\s*[-+]\s*1\)?\s*%",
-    # Nature's plies are the server's.
+    # Nature's plies come from the server or the engine.
     "chance": r"Math\.random|getRandomValues|\bshuffle",
-    # Sizes of hands and boards, goals and prices stand in the games' own folders.
+    # Sizes of hands and boards, goals and prices belong in the games' own folders.
     "numbers": r"\b(?:view|hands?|tracks?|scores?|points|moves|tiles|values?|goal|bag)\b"
     r"(?:\[[^\]\n]*\]|\.\w+)*\s*(?:[=!]==|[<>]=?)\s*(?:[3-9]|\d\d+)\b"
     r"|\b(?:GOAL|HAND|TRACK|TILES|LIMIT|BONUS|PRICES?|POINTS|SEATS)\w*\s*=\s*[\[{\d]",
     # Lines, free places, what touches what.
     "walking": r"\bneighbou?rs?\(|\badjacent\w*\(|\.steps\b|`\$\{\w+ [-+] 1\},",
-    # Parts of a record that are not drawn: one would decide something by them.
+    # Parts of a record that are not drawn: only a decision would use them.
     "deciding": rf"\bstate\??\.(?:{UNDRAWN})\b"
     rf"|\{{[^}}\n]*\b(?:{UNDRAWN})\b[^}}\n]*\}}\s*=[^;\n]*\bstate\b",
 }  # fmt: skip
 
-# By file and mark: the code that looks like a rule and is none, and why.
+# By file and mark: code that looks like a rule, and why it is none.
 ALLOWED: dict[tuple[str, str], dict[str, str]] = {
     ("dominoes/web/board.js", "walking"): {
         "turns: grid.steps.length": "a tile can be turned as often as cells have sides",
@@ -81,6 +81,15 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
         "if (!squares.has(`${x + 1},${y}`))": "the outline of a shape",
         "if (!squares.has(`${x - 1},${y}`))": "the same",
     },
+    ("web/device/host.js", "chance"): {
+        "const [seed] = ": "on this device the engine draws, from a seed that nobody chose",
+    },
+    ("web/shares.js", "chance"): {
+        "crypto.getRandomValues(new Uint8Array(32))": "what a browser adds to the server's seed",
+    },
+    ("web/kept.js", "chance"): {
+        "export const freshId = ": "a name that no other game has",
+    },
     ("web/server.js", "chance"): {
         "this.wait * (0.75 + Math.random() / 2)": "not all come back at the same moment",
         "crypto.getRandomValues(new Uint32Array(4))": "a key by which an act is known again",
@@ -88,13 +97,16 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
     ("web/rules.js", "counting"): {
         "points: scores[seat].map(": "what the engine counts after a move, less what it did before",
     },
-    ("web/pages/end.js", "counting"): {
+    ("web/outcome.js", "counting"): {
         "info.ranks[a] - info.ranks[b]": "in the order of the ranks that were told",
     },
     ("web/rules.js", "deciding"): {
         "const toAct = ": "whose turn the engine says it is after a move of one's own",
     },
-    ("web/pages/end.js", "ranking"): {
+    ("web/pages/end.js", "walking"): {
+        "host.steps()": "how the ranks were decided, as the server tells it",
+    },
+    ("web/outcome.js", "ranking"): {
         "ranks[seat] === 1": "those of whom rank 1 was told",
     },
     ("web/decision.js", "ranking"): {
@@ -102,6 +114,13 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
     },
     ("web/decision.js", "best of"): {
         "const number = lowestCounts ? ": "the number that counts, drawn on the board",
+    },
+    ("web/pages/lesson.js", "walking"): {
+        "told.steps": "the steps of a lesson",
+        "this.steps": "the same",
+    },
+    ("web/pages/coach.js", "summing"): {
+        "run.map(({ gained }) => gained)": "what the moves of a turn added, as the server told",
     },
     ("web/pages/replay.js", "walking"): {
         "this.steps": "how the ranks were decided, as the server tells it",
@@ -112,6 +131,9 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
     ("web/choosing.js", "summing"): {
         "const sums = ": "what the moves of a turn add, as the engine tells of each",
     },
+    ("web/words.js", "summing"): {
+        "const worth = ": "which reason to give for a hint, as the engine tells of each move",
+    },
     ("web/celebration.js", "chance"): {
         "const any = ": "where falling paper falls",
     },
@@ -119,7 +141,7 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
 
 
 def bare(code: str) -> str:
-    """Code without its comments, line by line as it was."""
+    """Return code without its comments, line by line."""
     texts = r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`"
     patterns = r"/(?![/*])(?:\\.|[^/\\\n])+/[a-z]*(?=[.,;)\s])"
     left = re.compile(rf"({texts}|{patterns})|/\*.*?\*/|//[^\n]*", re.DOTALL)
@@ -127,7 +149,7 @@ def bare(code: str) -> str:
 
 
 def marks(file: str, code: str) -> list[tuple[str, str, str]]:
-    """What looks like a rule: file, mark, and its line."""
+    """Return what looks like a rule: file, mark, and its line."""
     found = []
     for line in bare(code).splitlines():
         for mark, pattern in MARKS.items():
@@ -137,7 +159,7 @@ def marks(file: str, code: str) -> list[tuple[str, str, str]]:
 
 
 def everything() -> list[tuple[str, str, str]]:
-    """All such places in the page's code."""
+    """Return all such places in the page's code."""
     return [
         place
         for folder in FOLDERS
@@ -167,7 +189,7 @@ def test_nothing_is_allowed_that_is_not_there() -> None:
 
 
 def names_of_games() -> list[str]:
-    """What only a game's own folder may say: ids, titles, and what the ids of rules begin with."""
+    """Return what only a game's own folder may name: ids, titles, and the prefixes of rule ids."""
     titles = [
         json.loads(file.read_text("utf-8"))["title"]
         for file in PACKAGE.glob("games/*/web/texts/*.json")
@@ -176,7 +198,7 @@ def names_of_games() -> list[str]:
 
 
 def named_in(text: str) -> list[str]:
-    """The games that a text names."""
+    """Return the games that a text names."""
     found = re.compile(
         rf"(?<![a-z])(?:{'|'.join(map(re.escape, names_of_games()))})", re.IGNORECASE
     )
@@ -184,7 +206,7 @@ def named_in(text: str) -> list[str]:
 
 
 def test_the_page_itself_names_no_game() -> None:
-    """P14: a sixth game touches none of its files."""
+    """P14: a new game touches none of its files."""
     files = [file for file in (PACKAGE / "web").rglob("*.*") if "__pycache__" not in file.parts]
     named = {file.name: named_in(file.read_text("utf-8")) for file in files}
     assert "index.html" in named

@@ -1,4 +1,4 @@
-"""My games, and who I am: what runs, what is over, and the name they belong to."""
+"""My games, and my name: running games, finished games, and the name they belong to."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_running_games_are_listed_those_first_that_wait_for_me(visitor: Visits) 
     rows = page.locator(".running li")
     expect(rows).to_have_count(3)
     expect(rows.nth(0)).to_contain_text(re.compile("AXIO.*against Random.*Your turn"))
-    expect(rows.filter(has_text="Axio on hexagons")).to_contain_text("Ben to move")
+    expect(rows.filter(has_text="Axio on hexagons")).to_contain_text("Ben (guest) to move")
     expect(rows.filter(has_text="Second Chance")).to_contain_text("1 seat left")
     expect(page.locator(".finished")).to_contain_text("No game finished yet")
     rows.nth(0).get_by_role("link").click()
@@ -54,7 +54,9 @@ def test_finished_games_tell_how_they_ended_and_are_replayed(visitor: Visits) ->
     page = games(ada)
     row = page.locator(".finished li")
     expect(row).to_contain_text("against Random")
-    expect(row).to_contain_text(re.compile(f"(Won|Lost) {own} to {other}|Shared win"))
+    expect(row).to_contain_text(
+        re.compile(f"You win, {own} to {other}|wins, {other} to {own}|{own} to {other}, and|share")
+    )
     expect(row).to_contain_text(re.compile("minute.*second"))
     row.get_by_role("link", name="Replay").click()
     page.wait_for_url(f"**/replay/{table}")
@@ -66,8 +68,8 @@ def test_who_resigned_reads_so(visitor: Visits) -> None:
     table = sit_down(ada, game="axio", seats=2, sit=[0], first=0)
     join(ada, ben, table, "Ben")
     act(ada, table, do="resign", seat=0)
-    expect(games(ada).locator(".finished li")).to_contain_text("Resigned")
-    expect(games(ben).locator(".finished li")).to_contain_text("Won")
+    expect(games(ada).locator(".finished li")).to_contain_text("You resigned")
+    expect(games(ben).locator(".finished li")).to_contain_text("you win")
 
 
 def test_a_long_list_grows_by_a_button(visitor: Visits) -> None:
@@ -86,7 +88,7 @@ def test_a_long_list_grows_by_a_button(visitor: Visits) -> None:
     expect(rows).to_have_count(PAGE)
 
 
-# Who I am
+# My name
 
 
 def account(context: BrowserContext) -> Page:
@@ -108,6 +110,7 @@ def test_a_guest_changes_the_name_at_once_everywhere(visitor: Visits) -> None:
 
 def test_home_calls_a_guest_as_they_say(visitor: Visits) -> None:
     context = visitor.context()
+    sit_down(visitor.context(), game="axio", sit=[0, 1])  # so that the server has prepared it
     page = context.new_page()
     page.goto("/")
     field = page.get_by_label("Your name at the table")
@@ -121,15 +124,15 @@ def test_a_guest_is_warned_before_the_games_are_lost(visitor: Visits) -> None:
     ada = visitor.context()
     sit_down(ada, game="axio", seats=2, sit=[0])
     page = account(ada)
-    page.get_by_role("button", name="Forget this guest").click()
+    page.get_by_role("button", name="Delete guest account").click()
     window = page.get_by_role("dialog")
     expect(window).to_contain_text("without a password there is no way back")
     window.get_by_role("button", name="Cancel").click()
     assert ada.request.get("/api/me").json()["name"] == "Ada"
-    page.get_by_role("button", name="Forget this guest").click()
-    window.get_by_role("button", name="Forget this guest").click()
+    page.get_by_role("button", name="Delete guest account").click()
+    window.get_by_role("button", name="Delete guest account").click()
     expect(page.get_by_role("heading", name="What is your name?")).to_be_visible()
-    expect(page.get_by_role("button", name="Forget this guest")).to_have_count(0)
+    expect(page.get_by_role("button", name="Delete guest account")).to_have_count(0)
 
 
 def test_a_guest_is_warned_before_another_account_is_used(visitor: Visits) -> None:
@@ -153,10 +156,10 @@ def test_who_is_signed_in_sees_only_what_makes_sense(visitor: Visits) -> None:
     page = account(ada)
     expect(page.get_by_role("heading", name="You are Ada of My games")).to_be_visible()
     expect(page.get_by_role("button", name="Sign out", exact=True)).to_be_visible()
-    for missing in ("Sign in", "Change name", "Forget this guest"):
+    for missing in ("Sign in", "Change name", "Delete guest account"):
         expect(page.get_by_role("button", name=missing)).to_have_count(0)
     page.get_by_role("button", name="Sign out", exact=True).click()
-    expect(page.get_by_role("status")).to_have_text("You are signed out.")
+    expect(page.locator(".done")).to_have_text("You are signed out.")
     expect(page.get_by_role("button", name="Sign out")).to_have_count(0)
 
 

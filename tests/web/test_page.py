@@ -1,4 +1,4 @@
-"""The page in a real browser: moves by mouse, by keys and with a finger, and more.
+"""The page in a real browser: moves by mouse, by keys and by touch, and more.
 
 Whole matches: tests/browsers.
 """
@@ -15,7 +15,7 @@ from web.conftest import Visits
 from web.matches import SHORT, begin
 from web.playing import PATIENCE, Hand, open_table, play_one, sit_down, wait_for_turn
 
-FEW = 3  # moves, enough to see that pieces are taken, turned and laid
+FEW = 3  # moves, enough to show that pieces are taken, turned and laid
 
 
 @pytest.mark.parametrize(("game", "means"), SHORT)
@@ -62,7 +62,7 @@ def whose_turn(*pages: Page) -> Page | None:
 
 
 def at_a_swap(context: BrowserContext) -> str:
-    """A table at which one person holds both seats, played until a swap is offered."""
+    """Set up a table with both seats for one person, played until a swap is offered."""
     luck = random.Random(1)
     while True:
         table = sit_down(context, game="axio_hex", seats=2, sit=[0, 1], first=0)
@@ -78,13 +78,13 @@ def at_a_swap(context: BrowserContext) -> str:
             context.request.post(f"{at}/acts", data=act | {"move": luck.choice(moves)})
 
 
-def test_the_swap_is_a_box_to_tick_where_it_is_allowed(visitor: Visits) -> None:
+def test_the_swap_is_a_button_where_it_is_allowed(visitor: Visits) -> None:
     """HX-16."""
     context = visitor.context()
     placing = open_table(context, sit_down(context, game="axio_hex", seats=2, sit=[0, 1]))
     wait_for_turn(placing)
-    expect(placing.get_by_role("checkbox", name="Swap")).to_have_count(0)
+    expect(placing.get_by_role("button", name="Swap hand")).to_have_count(0)
     page = open_table(context, at_a_swap(context))
-    page.get_by_role("checkbox", name="Swap").check()
-    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("button", name="Keep hand")).to_be_visible()
+    page.get_by_role("button", name="Swap hand").click()
     expect(page.locator(".moves li").last).to_contain_text("swaps the hand", timeout=PATIENCE)

@@ -18,7 +18,7 @@ from spielwerk.match.match import Match
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src" / "spielwerk" / "games"
 LANGUAGES = ("de", "en")
-# How many rules each game has, those of its web page included, and what their ids begin with
+# The number of rules of each game, including those of its web page, and their ids' prefix
 RULES = {
     "axio": ("AX", 20),
     "axio_hex": ("HX", 17),
@@ -26,7 +26,19 @@ RULES = {
     "second_chance": ("SC", 16),
     "anubixx": ("AN", 28),
 }
-# What a page is made of: tags, and the attributes that each may have
+# What a page explains besides refusals, by the keys of its texts. `not_there` is what a board can't
+# even mean; explanations of what is new, and of a place, have keys of their own below.
+EXPLAINED = ("first.", "explain.")
+PIECES = {"choose", "piece.fits_nowhere"}
+DOMINOES = {"first.anywhere", "first.double", "first.swap"}  # texts that two games share
+OTHERS = {
+    "axio": PIECES | DOMINOES,
+    "axio_hex": PIECES | DOMINOES,
+    "axio_rota": PIECES,
+    "second_chance": PIECES,
+    "anubixx": {"plan.full", "asks.pair", "bonus.single", "bonus.several", "bonus.end"},
+}
+# What a page consists of: tags, and the attributes that each may have
 MARKS = {"data-position", "data-last", "data-ghost", "data-lines", "data-frame"}
 SHOWN = MARKS | {"data-seats", "data-hand"}
 ATTRIBUTES = {
@@ -49,7 +61,7 @@ def rules(game: str) -> Path:
 
 
 class Page(HTMLParser):
-    """A page's elements in their order: tag, attributes, text, and the view they speak of."""
+    """A page's elements in order: tag, attributes, text, and the position they refer to."""
 
     def __init__(self, game: str, language: str) -> None:
         super().__init__()
@@ -82,13 +94,13 @@ class Page(HTMLParser):
         return [told for found, told, _, _ in self.elements if found == tag]
 
     def rules(self) -> list[tuple[str, str]]:
-        """What explains which rules, in order."""
+        """Return which element explains which rules, in order."""
         return [
             (tag, told["data-rule"]) for tag, told, _, _ in self.elements if "data-rule" in told
         ]
 
     def answers(self) -> list[str]:
-        """The refusals that are explained, in order."""
+        """Return the refusals that are explained, in order."""
         return [
             code
             for _, told, text, _ in self.elements
@@ -97,7 +109,7 @@ class Page(HTMLParser):
         ]
 
     def codes(self) -> list[str]:
-        """What is quoted of notation and options."""
+        """Return quoted notation and options."""
         return [text for tag, _, text, _ in self.elements if tag == "code"]
 
 
@@ -125,11 +137,16 @@ def acting(match: Match) -> int:
 
 
 def gained(game: str, view: str, move: str) -> dict[str, int]:
-    """What a move adds, by the scoreboard's names; nothing where it adds nothing."""
+    """Return what a move adds, by the scoreboard's names, without zeros."""
     match = match_of(game, view)
     points = match.preview(move, acting(match))
     score_names = match.game.score_names(match.seats)
     return {name: n for name, n in zip(score_names, points, strict=True) if n}
+
+
+def texts_of(game: str) -> set[str]:
+    """Return the keys of a game's own texts."""
+    return set(json.loads((GAMES / game / "web" / "texts" / "en.json").read_text("utf-8")))
 
 
 def numbers(text: str) -> list[int]:
@@ -159,12 +176,13 @@ def test_every_rule_is_explained(game: str, language: str) -> None:
 
 
 @every_page
-def test_every_refusal_leads_to_the_one_place_that_explains_it(game: str, language: str) -> None:
-    """A click that is refused leads there; `not_there` is what a board can't even mean."""
+def test_every_answer_leads_to_the_one_place_that_explains_it(game: str, language: str) -> None:
+    """From a refusal, a click that makes no move, and messages about first occurrences."""
     answers = Page(game, language).answers()
     assert len(answers) == len(set(answers))
     refusals = {refusal.code for refusal in find(game).notation.refusals}
-    assert set(answers) - {"not_there"} == refusals
+    explained = {key for key in texts_of(game) if key.startswith(EXPLAINED)}
+    assert set(answers) - {"not_there"} == refusals | explained | OTHERS[game] | {"turn"}
 
 
 @every_page
@@ -193,7 +211,7 @@ def test_every_figure_has_a_view_and_a_caption(game: str, language: str) -> None
     assert all(captions)
 
 
-# What they claim
+# Their claims
 
 
 @pytest.mark.parametrize("game", RULES)

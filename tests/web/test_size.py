@@ -1,4 +1,4 @@
-"""How much has to be loaded before one can play: 200 KB at most, and no file again."""
+"""The size of a first visit: 200 KB at most, and no file is loaded twice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST = 200_000
 
 
 def opened(page: Page, address: str) -> loading.Load:
-    """Go there, until nothing more is loaded."""
+    """Open an address, and wait until nothing more is loaded."""
     load = loading.watch(page)
     page.goto(address)
     page.wait_for_load_state("networkidle")
@@ -25,7 +25,7 @@ def opened(page: Page, address: str) -> loading.Load:
 
 
 def files(load: loading.Load) -> dict[str, int]:
-    """The bytes that were sent for each file of the page."""
+    """Return the bytes that were sent for each file of the page."""
     paths = {urlsplit(url).path: size for url, size in load.sizes.items()}
     return {path.split("/", 3)[3]: size for path, size in paths.items() if path.startswith("/at/")}
 
@@ -40,7 +40,7 @@ def test_a_first_visit(visitor: Visits) -> None:
     assert boards | {"dominoes/web/look.css"} <= paths
     assert load.bytes <= MOST
     assert not [path for path in paths if path.endswith("de.json")]  # one language
-    assert files(load)["web/app.js"] < (WEB / "app.js").stat().st_size  # packed
+    assert files(load)["web/app.js"] < (WEB / "app.js").stat().st_size  # compressed
 
 
 @pytest.mark.parametrize("game", sw.games())
@@ -55,7 +55,7 @@ def test_a_first_visit_at_a_table(visitor: Visits, shelf: Shelf, game: str) -> N
 
 
 def test_a_second_visit(visitor: Visits) -> None:
-    """No file is asked for again: the browser has all of them, and need not ask whether."""
+    """No file is requested again: the browser has all of them, and does not revalidate."""
     context = visitor.context(service_workers="block")
     opened(context.new_page(), "/")
     again = opened(context.new_page(), "/")

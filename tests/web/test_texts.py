@@ -28,9 +28,10 @@ KINDS = {
     "BadSetting", "Conflict", "IllegalMove", "Malformed", "NotAllowed", "NotFound", "NotReady",
     "NotSignedIn", "TooLarge", "TooMany", "UndoRefused", "UnknownBot", "UnknownGame",
 }  # fmt: skip
-# What only those meet who start programs: players never do.
+# Only met by people who start programs, never by players.
 BEHIND = (
-    "cli", "client.py", "envs", "lab", "rules/depth.py", "server/running.py", "server/store",
+    "cli", "client.py", "envs", "lab", "rules/depth.py", "server/administering.py",
+    "server/running.py", "server/store",
 )  # fmt: skip
 PLACE = re.compile(r"\{(\w+)\}")
 every_folder = pytest.mark.parametrize("folder", FOLDERS)
@@ -42,7 +43,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 @cache
 def written(folder: str, language: str) -> dict[str, str]:
-    """What a folder's own file says."""
+    """Return the texts of a folder's own file."""
     file = FOLDERS[folder] / "texts" / f"{language}.json"
     texts: dict[str, str] = json.loads(file.read_text("utf-8"))
     texts.pop("include", None)
@@ -50,7 +51,7 @@ def written(folder: str, language: str) -> dict[str, str]:
 
 
 def included(game: str) -> list[str]:
-    """The folder whose texts a game's texts include, if there is one."""
+    """Return the folder whose texts a game's texts include, if there is one."""
     file = FOLDERS[game] / "texts" / "de.json"
     address = json.loads(file.read_text("utf-8")).get("include")
     if address is None:
@@ -61,24 +62,24 @@ def included(game: str) -> list[str]:
 
 
 def spoken(game: str) -> dict[str, str]:
-    """All that the page can say while a game is shown."""
+    """Return all texts that the page can use while a game is shown."""
     folders = ["page", *included(game), game]
     return {key: text for folder in folders for key, text in written(folder, "de").items()}
 
 
 def users(folder: str) -> list[str]:
-    """The games that speak with the texts of a folder."""
+    """Return the games that use the texts of a folder."""
     return [game for game in GAMES if folder in (game, *included(game))]
 
 
 def said(folder: str, kind: str) -> set[str]:
-    """What a folder has words for, by the beginning of keys."""
+    """Return the keys of a folder's texts that begin with this."""
     return {key.removeprefix(kind) for key in written(folder, "de") if key.startswith(kind)}
 
 
 # Refusals
 
-Details = dict[str, set[str]]  # by code: what always comes with it
+Details = dict[str, set[str]]  # by code: details that always come with it
 
 
 def _calls(tree: ast.Module) -> Iterator[ast.Call]:
@@ -92,7 +93,7 @@ def _calls(tree: ast.Module) -> Iterator[ast.Call]:
 
 
 def _codes(tree: ast.Module, code: ast.expr) -> list[str]:
-    """What a refusal's first argument can be: a text, or one out of a dict of texts."""
+    """Return what a refusal's first argument can be: a text, or one of a dict of texts."""
     if isinstance(code, ast.Constant):
         return [str(code.value)]
     if isinstance(code, ast.Name) and code.id == "code":
@@ -108,7 +109,7 @@ def _codes(tree: ast.Module, code: ast.expr) -> list[str]:
 
 @cache
 def everybodys() -> Details:
-    """What is refused wherever it is played."""
+    """Return what is refused in every game."""
     found: Details = {}
     for file in SOURCE.rglob("*.py"):
         if file.relative_to(SOURCE).as_posix().startswith(BEHIND):
@@ -122,7 +123,7 @@ def everybodys() -> Details:
 
 
 def declared(game: str) -> Details:
-    """What a game refuses: moves that are not allowed, or can't be read as they are."""
+    """Return what a game refuses: moves that are illegal or unreadable."""
     notation = find(game).notation
     return {
         **{form.too_many: set() for form in notation.forms if form.too_many},
@@ -158,6 +159,18 @@ def test_both_languages_have_the_same_places(folder: str) -> None:
     assert german == english
 
 
+@every_game
+def test_both_languages_of_a_lesson_say_the_same(game: str) -> None:
+    """`spielwerk check` finds steps without texts."""
+    german, english = (
+        json.loads((FOLDERS[game] / "lesson" / f"{language}.json").read_text("utf-8"))
+        for language in LANGUAGES
+    )
+    assert list(german) == list(english)
+    for key, text in german.items():
+        assert set(PLACE.findall(text)) == set(PLACE.findall(english[key])), key
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_and_many_come_in_pairs(language: str) -> None:
     texts = written("page", language)
@@ -177,7 +190,7 @@ def test_texts_that_are_included_are_there(game: str, language: str) -> None:
     assert address is None or included(game)
 
 
-# Whatever is refused
+# Refusals
 
 
 def test_every_refusal_that_players_can_meet_has_a_text() -> None:
@@ -185,8 +198,9 @@ def test_every_refusal_that_players_can_meet_has_a_text() -> None:
     assert {"not_your_turn", "already_started", "too_many", "unknown_bot"} <= codes
     told = said("page", "refused.")
     assert not codes - told
-    of_the_page = {"failed", "no_engine", "not_there", "offline", "refused"}
-    assert told - codes == {*of_the_page, "no_page", "wrong_method"}
+    of_the_page = {"failed", "no_database", "no_engine", "not_there", "offline", "refused"}
+    of_the_device = {"no_server", "not_kept", "unreadable", "unreadable_table"}
+    assert told - codes == {*of_the_page, *of_the_device, "no_page", "wrong_method"}
 
 
 @every_game
@@ -209,7 +223,42 @@ def test_texts_of_refusals_use_only_what_is_always_told(game: str) -> None:
             assert set(PLACE.findall(spoken(game).get(key, ""))) <= details, key
 
 
-# Whatever has a name
+# Mistakes in a box
+
+
+CHOSEN = {  # combined where they are found
+    "axio_rota": {"tile_full", "tile_with_empty_corner"},
+    "second_chance": {"size", "start_size"},
+}
+
+
+def mistakes(game: str) -> set[str]:
+    """Return what readers of parts call mistakes: the first argument of `refuse`."""
+    readers = [(SOURCE / of / "parts.py").read_text("utf-8") for of in ("rules", f"games/{game}")]
+    if "spielwerk.dominoes.parts" in readers[-1]:
+        readers.append((SOURCE / "dominoes" / "parts.py").read_text("utf-8"))
+    calls = [re.findall(r'\brefuse\(\s*"(\w+)"', reader) for reader in readers]
+    return {"malformed", *CHOSEN.get(game, ()), *(why for found in calls for why in found)}
+
+
+@every_game
+def test_every_mistake_in_a_box_has_a_text(game: str) -> None:
+    assert not [why for why in mistakes(game) if f"wrong.{why}" not in spoken(game)]
+
+
+@every_folder
+def test_no_other_mistake_has_a_text(folder: str) -> None:
+    games = GAMES if folder == "page" else users(folder)
+    assert said(folder, "wrong.") <= {why for game in games for why in mistakes(game)}
+
+
+@every_game
+def test_every_part_of_a_box_has_a_name(game: str) -> None:
+    texts = spoken(game)
+    assert not [one.table for one in find(game).controls if f"box.{one.table}" not in texts]
+
+
+# Names
 
 
 @every_game
@@ -238,6 +287,11 @@ def test_no_other_line_of_a_scoreboard_has_one() -> None:
         assert said(folder, "score.") <= lines
 
 
+def test_every_number_of_seats_is_a_word() -> None:
+    seats = {seats for game in GAMES for seats in find(game).seats}
+    assert {str(number) for number in seats} == said("page", "number.")
+
+
 def test_every_bot_has_a_name_and_a_sentence_about_how_it_plays() -> None:
     assert {f"{bot}{of}" for bot in bot_names() for of in ("", ".about")} == said("page", "bot.")
 
@@ -261,7 +315,7 @@ def test_what_bots_and_the_end_tell_has_words(game: str) -> None:
     assert not [step.name for step in steps if f"decided.{step.name}" not in texts]
 
 
-# Whatever the page says
+# The page's own texts
 
 
 def _scripts(*folders: str) -> list[str]:
@@ -269,7 +323,7 @@ def _scripts(*folders: str) -> list[str]:
 
 
 def _keys(scripts: list[str]) -> tuple[set[str], tuple[str, ...]]:
-    """The keys that modules write: whole, and up to what is filled in."""
+    """Return the keys that modules use: whole, and up to a placeholder."""
     words = {
         word for text in scripts for word in re.findall(r'["`]([a-z_]+(?:\.[a-z_]+)*)["`]', text)
     }
@@ -291,11 +345,11 @@ def test_the_page_uses_every_text_and_no_other() -> None:
 def test_games_use_all_that_their_boards_have_words_for(folder: str) -> None:
     words, begun = _keys(_scripts(*{"dominoes", folder}))
     others = (
-        "title", "about", "goal", "decided.", "end.unit", "option.", "refused.", "score.", "ways",
-        "why.",
+        "title", "about", "box.", "choose", "ending", "goal", "decided.", "end.unit", "hint.piece",
+        "missed", "move.bonus", "option.", "refused.", "score.", "ways", "why.", "wrong.",
     )  # fmt: skip
     keys = [key for key in written(folder, "de") if not key.startswith(others)]
-    words |= {f"{word}.{form}" for word in words for form in ("one", "other", "way", "you")}
+    words |= {f"{word}.{form}" for word in words for form in ("idea", "one", "other", "way", "you")}
     words |= {f"first.{word}" for word in words}
     assert not [key for key in keys if key not in words and not key.startswith(begun)]
 

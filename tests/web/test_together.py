@@ -1,4 +1,4 @@
-"""People at one table: at the same time, at one screen, in two tabs, talking, taking back."""
+"""People at one table: at the same time, at one screen, in two tabs, chatting, taking back."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from web.playing import (
 
 
 def expert(visitor: Visits) -> BrowserContext:
-    """Somebody to whom the log shows notation, too: that reads the same for everybody."""
+    """Return a browser whose log also shows notation, which is the same for everybody."""
     context = visitor.context()
     context.add_init_script(
         """if (location.protocol === 'http:')
@@ -58,7 +58,7 @@ def test_second_chance_with_both_at_once(visitor: Visits) -> None:
     expect(his.locator(".status")).to_contain_text("Draw your start card")
     play_it(his)
     expect(hers.locator(".moves li")).to_have_count(2, timeout=PATIENCE)
-    line.let_one_through()  # what she did, and nothing yet of his own move
+    line.let_one_through()  # her move, and not his own yet
     expect(his.locator(".moves li")).to_have_count(1, timeout=PATIENCE)
     expect(his.locator(".hand")).to_have_attribute("aria-busy", "true")
     line.release()
@@ -91,8 +91,9 @@ def shown_hand(page: Page) -> list[str]:
 
 
 def test_two_seats_at_one_screen(visitor: Visits) -> None:
-    """From home to a table at which one person has both seats; the hand is whose turn it is."""
+    """From home to a table with both seats for one person; the hand is of the seat to act."""
     context = visitor.context()
+    sit_down(context, game="axio", sit=[0, 1])  # so that the server has prepared it
     page = context.new_page()
     page.goto("/")
     page.locator("[data-game=axio]").get_by_text("With friends").click()
@@ -101,8 +102,8 @@ def test_two_seats_at_one_screen(visitor: Visits) -> None:
     friends.get_by_role("button", name="Set up the table").click()
     hands = {}
     for _ in range(4):
-        # who sat here last must not see the next hand
-        expect(page.locator(".curtain")).to_contain_text("Give the screen to", timeout=PATIENCE)
+        # the previous player must not see the next hand
+        expect(page.locator(".curtain")).to_contain_text("Pass the screen to", timeout=PATIENCE)
         assert shown_hand(page) == []
         page.get_by_role("button", name="Show the hand").click()
         assert wait_for_turn(page)
@@ -119,7 +120,7 @@ def test_two_seats_at_one_screen(visitor: Visits) -> None:
 
 
 def test_a_seat_at_one_screen_goes_on_while_it_may(visitor: Visits) -> None:
-    """In Anubixx a turn is often more than one move; each seat's news come for itself."""
+    """In Anubixx a turn is often more than one move; each seat has news of its own."""
     context = visitor.context()
     table = sit_down(context, game="anubixx", seats=2, sit=[0, 1])
     page = open_table(context, table)
@@ -162,11 +163,13 @@ def test_talking(visitor: Visits) -> None:
     hers.get_by_label("Say something").fill("Hello, <b>Ben</b>!")
     hers.get_by_label("Say something").press("Enter")
     for page in (hers, his):
-        expect(page.locator(".talk li")).to_have_text("Ada Hello, <b>Ben</b>!", timeout=PATIENCE)
+        expect(page.locator(".talk li")).to_have_text(
+            "Ada (guest) Hello, <b>Ben</b>!", timeout=PATIENCE
+        )
     expect(hers.get_by_label("Say something")).to_have_value("")
     his.reload()
     his.locator("summary", has_text="Chat").click()
-    expect(his.locator(".talk li")).to_have_text("Ada Hello, <b>Ben</b>!", timeout=PATIENCE)
+    expect(his.locator(".talk li")).to_have_text("Ada (guest) Hello, <b>Ben</b>!", timeout=PATIENCE)
 
 
 def test_a_hint_in_three_stages(visitor: Visits) -> None:
@@ -176,12 +179,12 @@ def test_a_hint_in_three_stages(visitor: Visits) -> None:
     assert wait_for_turn(page)
     hint = page.get_by_role("button", name="Hint")
     hint.click()
-    expect(page.locator(".hint")).to_have_text("Look at this place.", timeout=COMPILING)
+    expect(page.locator(".hint")).to_contain_text("Press again for more.", timeout=COMPILING)
     area = page.locator(".hit.hinted").evaluate_all(MIDDLES)
     assert len(area) == 2
     expect(page.locator(".piece[aria-pressed=true]")).to_have_count(0)
     hint.click()
-    expect(page.locator(".hint")).to_have_text("Take this piece.")
+    expect(page.locator(".hint")).to_have_text("Take this tile. Press again for more.")
     expect(page.locator(".piece[aria-pressed=true]")).to_have_count(1)
     hint.click()
     expect(page.locator(".hint")).to_contain_text(re.compile(r"I would play it here: .+\. .+"))
@@ -218,13 +221,13 @@ def test_taking_back_by_consent(visitor: Visits) -> None:
     hers, his = open_table(ada, table), open_table(ben, table)
     assert wait_for_turn(hers)
     play_one(hers, Hand(hers))
-    answers = (("Decline", 1, "Ben declines."), ("Agree", 0, "The move is taken back."))
+    answers = (("Decline", 1, "Ben (guest) declines."), ("Agree", 0, "The move is taken back."))
     for answer, left, told in answers:
         hers.get_by_role("button", name="Take back").click()
         asked = hers.locator(".consent")
-        expect(asked).to_have_text("The others are being asked.", timeout=PATIENCE)
+        expect(asked).to_have_text("Ben (guest) is being asked.", timeout=PATIENCE)
         expect(his.locator(".consent")).to_contain_text(
-            "Ada would like to take a move back.", timeout=PATIENCE
+            "Ada (guest) would like to take a move back.", timeout=PATIENCE
         )
         his.get_by_role("button", name=answer).click()
         for page in (hers, his):
@@ -235,7 +238,7 @@ def test_taking_back_by_consent(visitor: Visits) -> None:
 
 
 def test_leaving_and_coming_back(visitor: Visits) -> None:
-    """A bot plays on; home shows the table, and the seat is one's own again."""
+    """A bot plays on; home shows the table, and the player can take the seat again."""
     ada, ben = visitor.context(), visitor.context()
     table = sit_down(ada, game="axio", seats=2, sit=[0], first=0)
     join(ada, ben, table, "Ben")
@@ -248,7 +251,7 @@ def test_leaving_and_coming_back(visitor: Visits) -> None:
     assert wait_for_turn(his, COMPILING)  # the bot has moved
     hers.locator(".own").get_by_role("link", name="AXIO").click()
     expect(hers.locator(".status")).to_have_text("A bot is playing for you.", timeout=PATIENCE)
-    hers.get_by_role("button", name="Play on yourself").click()
+    hers.get_by_role("button", name="Resume playing").click()
     expect(his.locator(".seats")).not_to_contain_text("away", timeout=PATIENCE)
     play_one(his, Hand(his))
     assert wait_for_turn(hers)
@@ -282,7 +285,7 @@ def test_resigning_and_playing_again(visitor: Visits) -> None:
 
 
 def test_what_others_do_is_told_to_those_who_listen(visitor: Visits) -> None:
-    """The live region: moves with their points, and who comes and goes."""
+    """The live region announces moves with their points, and who comes and goes."""
     ada, ben = visitor.context(), visitor.context()
     table = sit_down(ada, game="axio", seats=2, sit=[0], first=1)
     join(ada, ben, table, "Ben")
@@ -292,13 +295,13 @@ def test_what_others_do_is_told_to_those_who_listen(visitor: Visits) -> None:
     assert wait_for_turn(his)
     play_one(his, Hand(his))
     expect(heard).to_have_text(
-        re.compile(r"^Ben lays [a-z-]+( [a-z]+)?: .*points?.*\.$"), timeout=PATIENCE
+        re.compile(r"^Ben \(guest\) lays [a-z-]+( [a-z]+)?: .*points?.*\.$"), timeout=PATIENCE
     )
-    told = heard.inner_text().removeprefix("Ben lays ")
-    expect(hers.locator(".moves li")).to_contain_text(f"Ben lays {told}")
+    told = heard.inner_text().removeprefix("Ben (guest) lays ")
+    expect(hers.locator(".moves li")).to_contain_text(f"Ben (guest) lays {told}")
     expect(his.locator(".moves li")).to_contain_text(f"You lay {told}")
     act(ben, table, do="leave", seat=1)
-    expect(heard).to_have_text("Ben takes a break; a bot plays on.", timeout=PATIENCE)
+    expect(heard).to_have_text("Ben (guest) takes a break; a bot plays on.", timeout=PATIENCE)
 
 
 def test_a_finished_game_stays_as_it_ended(visitor: Visits) -> None:

@@ -1,4 +1,4 @@
-"""A server that is updated while a page is open: the page goes on, or reloads itself."""
+"""A server that is updated while a page is open: the page continues, or reloads itself."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ from web.playing import (
     play_one,
     play_some,
     sit_down,
+    think_of_one,
     wait_for_turn,
 )
 
-LOST = "The connection is lost"
+LOST = "Connection lost"
 KEPT = "navigator.serviceWorker.controller?.state === 'activated'"
 MODULES = ("server.js", "renewal.js")
 
@@ -55,7 +56,7 @@ EXPLAIN = """([server, renewal]) => {
 
 
 class Updated:
-    """A server from a copy of the package, which can be changed.
+    """A server from a copy of the package, whose files can be changed.
 
     Its rules run as plain Python: to recompile them would take a minute.
     """
@@ -68,13 +69,13 @@ class Updated:
         self.process.start()
 
     def update_page(self) -> None:
-        """Let the page call its replays otherwise."""
+        """Change the text of the page's replay link."""
         self.process.stop()
         self._change("web/texts/en.json", '"replay": "', '"replay": "New: ')
         self.process.start()
 
     def update_rules(self) -> None:
-        """Write AXIO's rules otherwise; they stay the same."""
+        """Rewrite AXIO's rules without changing them."""
         self.process.stop()
         self._change("games/axio/rules.py", "r.bonus = 0\n", "r.bonus = 1 - 1\n")
         command = [sys.executable, "-c", WRITE_ENGINE]
@@ -103,14 +104,14 @@ def visits(browser: Browser, updated: Updated) -> Iterator[Visits]:
 
 
 def edition(page: Page) -> str:
-    """Below which digest the page's files lie."""
+    """Return the digest of the page's files."""
     found = re.search(r"/at/(\w+)/", module(page, "app.js"))
     assert found
     return found[1]
 
 
 def test_an_open_table_renews_itself_and_the_game_goes_on(updated: Updated, visits: Visits) -> None:
-    """A file that is loaded late is of another version by then: nothing of the game is lost."""
+    """It reloads once it is connected again; the game loses nothing, nor does what is laid out."""
     ada, ben = (visits.context(service_workers="block") for _ in "ab")
     table = sit_down(ada, game="axio", seats=2, sit=[0], first=0)
     join(ada, ben, table, "Ben")
@@ -118,26 +119,50 @@ def test_an_open_table_renews_itself_and_the_game_goes_on(updated: Updated, visi
     play_some(ben, table, 1)
     page = open_table(ada, table)
     assert wait_for_turn(page)
+    think_of_one(page)
+    chosen = page.locator("button.piece[aria-pressed=true]")
+    held = chosen.get_attribute("data-piece")
     before = edition(page)
 
-    updated.update_page()
-    expect(page.get_by_text(LOST)).to_be_hidden(timeout=PATIENCE)
-    assert edition(page) == before
-    page.get_by_role("link", name="Replay").click()  # whose room was not loaded yet
+    with page.expect_navigation(timeout=3 * PATIENCE):
+        updated.update_page()
     expect(page.get_by_role("link", name="New: ")).to_be_visible(timeout=PATIENCE)
-    after = edition(page)
-    assert after != before
-
-    page.goto(f"/table/{table}")
+    assert edition(page) != before
     assert wait_for_turn(page)
-    assert edition(page) == after
+    expect(chosen).to_have_attribute("data-piece", held or "")
     expect(page.locator(".moves li")).to_have_count(2)
+    chosen.click()  # it is put back
     play_one(page, Hand(page))
     expect(page.locator(".moves li")).to_have_count(3, timeout=PATIENCE)
 
 
+def test_what_is_being_written_stays_until_a_file_is_loaded(
+    updated: Updated, visits: Visits
+) -> None:
+    """Such a file is of another version by then."""
+    ada, ben = (visits.context(service_workers="block") for _ in "ab")
+    table = sit_down(ada, game="axio", seats=2, sit=[0], first=0)
+    join(ada, ben, table, "Ben")
+    page = open_table(ada, table)
+    assert wait_for_turn(page)
+    before = edition(page)
+    page.locator(".chat summary").click()
+    message = page.get_by_label("Say something")
+    message.fill("Just a mo")
+    updated.process.stop()
+    expect(page.get_by_text(LOST)).to_be_visible(timeout=PATIENCE)
+    with page.expect_response(updated.process.url + "/", timeout=3 * PATIENCE):
+        updated.update_page()
+    expect(page.get_by_text(LOST)).to_be_hidden(timeout=PATIENCE)
+    expect(message).to_have_value("Just a mo")
+    assert edition(page) == before
+    page.get_by_role("link", name="Replay").click()  # whose code was not loaded yet
+    expect(page.get_by_role("link", name="New: ")).to_be_visible(timeout=PATIENCE)
+    assert edition(page) != before
+
+
 def test_a_page_of_other_rules_renews_itself(updated: Updated, visits: Visits) -> None:
-    """Before it reads a record by them: as soon as it is connected again."""
+    """Before it reads a record with them: as soon as it is connected again."""
     ada = visits.context(service_workers="block")
     table = sit_down(ada, game="axio", seats=2, sit=[0, 1], first=0)
     play_some(ada, table, 2)
@@ -165,15 +190,32 @@ def test_a_page_renews_itself_once_and_says_that_it_did_not_help(visitor: Visits
     assert page.evaluate("window.code") == "other_version"
 
 
-def test_an_open_page_goes_on_with_files_that_are_kept(updated: Updated, visits: Visits) -> None:
-    """The worker of the version before kept them; the next visit is one of the new version."""
+def test_an_open_page_renews_itself_though_its_files_are_kept(
+    updated: Updated, visits: Visits
+) -> None:
+    """The previous version's service worker stored them."""
     page = visits.context().new_page()
     page.goto("/")
     wait_until(lambda: page.evaluate(KEPT), "the worker is there")
     before = edition(page)
+    with page.expect_navigation(timeout=3 * PATIENCE):
+        updated.update_page()
+    expect(page.get_by_role("link", name="New: ")).to_be_visible(timeout=PATIENCE)
+    assert edition(page) != before
+
+
+def test_an_open_page_goes_on_with_files_that_are_kept(updated: Updated, visits: Visits) -> None:
+    """The worker of the version before kept them; the next visit is one of the new version."""
+    page = visits.context().new_page()
+    page.goto("/replay")  # which would forget the record that is shown
+    wait_until(lambda: page.evaluate(KEPT), "the worker is there")
+    before = edition(page)
+    updated.process.stop()
+    expect(page.get_by_text(LOST)).to_be_visible(timeout=PATIENCE)
     updated.update_page()
-    page.get_by_role("link", name="Replay").click()
-    expect(page.locator(".drop input[type=file]")).to_be_attached(timeout=PATIENCE)
+    expect(page.get_by_text(LOST)).to_be_hidden(timeout=PATIENCE)
+    page.locator("a[href='/account']").first.click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENCE)
     assert edition(page) == before
     page.reload()
     expect(page.get_by_role("link", name="New: ")).to_be_visible(timeout=PATIENCE)

@@ -35,7 +35,7 @@ test("one is told from many", () => {
   assert.equal(plural("points", 1), "1 Punkt");
   assert.equal(plural("points", 0), "0 Punkte");
   speak("en", words("en"));
-  assert.equal(plural("points", -1), "-1 point");
+  assert.equal(plural("points", -1), "−1 point");
   assert.equal(plural("points", 2), "2 points");
 });
 

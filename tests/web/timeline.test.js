@@ -3,10 +3,10 @@ import { test } from "node:test";
 
 import { Timeline } from "../../src/spielwerk/web/timeline.js";
 
-/** A position after these moves, of as many seats as there are letters. @param {string} moves @param {number | null} viewer @returns {any} */
+/** Return a position after these moves, by two seats in turn. @param {string} moves @param {number | null} viewer @returns {any} */
 const position = (moves, viewer = null) => ({ viewer, plies: [...moves].map((text, k) => ({ seat: k % 2, text })) });
 
-/** A timeline that notes what it asks for, and answers when it is told to. */
+/** Create a timeline that records its requests, to be answered by the test. */
 function asked() {
   /** @type {{ply: number, answer: (found: any) => void, refuse: (error: Error) => void}[]} */
   const questions = [];
@@ -14,7 +14,7 @@ function asked() {
   return { timeline, questions };
 }
 
-/** A timeline over positions that are there already. @param {string} moves */
+/** Create a timeline over positions that are already loaded. @param {string} moves */
 function known(moves) {
   const timeline = new Timeline((ply) => position(moves.slice(0, ply)));
   timeline.show(position(moves));

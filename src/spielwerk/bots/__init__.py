@@ -1,6 +1,7 @@
-"""Players: what a seat knows in, a move out.
+"""Bots: each turns what a seat knows into a move.
 
-Ours are found by the same door as anybody's: the entry points `spielwerk.bots`.
+Our own bots are found in the same way as those of other packages: by the entry points
+`spielwerk.bots`.
 """
 
 from __future__ import annotations
@@ -23,21 +24,21 @@ LADDER = ("zufall", "lehrling", "geselle", "meister", "grossmeister", "ismcts") 
 
 
 def names() -> list[str]:
-    """Return the names of all installed bots: the ladder, weakest first, then others."""
+    """Return the names of all installed bots: the ladder, weakest first, then the others."""
     found = entry_points(GROUP)
     return [name for name in LADDER if name in found] + sorted(found.keys() - set(LADDER))
 
 
 def installed(name: str) -> bool:
-    """Return whether that is an installed bot's name, with a budget or without."""
+    """Return whether an installed bot has this name, with or without a budget."""
     return name.partition("@")[0] in entry_points(GROUP)
 
 
 def bot(name: str | Bot | type[Bot], seed: int | None = None) -> Bot:
-    """Return the bot of that name; `seed` fixes its choices.
+    """Return the bot with this name; `seed` determines its choices.
 
-    A name is an installed bot's, or `module:Class`. Some may be told for how long to think:
-    'grossmeister@150ms', or 'ismcts@5000' nodes. A bot, or a class of bots, stands for itself.
+    A name is that of an installed bot, or `module:Class`. Some bots accept a thinking budget:
+    'grossmeister@150ms', or 'ismcts@5000' nodes. A bot, or a class of bots, is accepted as is.
     """
     if isinstance(name, Bot):
         return name
@@ -48,19 +49,19 @@ def bot(name: str | Bot | type[Bot], seed: int | None = None) -> Bot:
     if not at:
         return kind(seed)
     if not kind.takes_budget:
-        raise UnknownBot("no_budget", f"{plain_name} can't be told for how long to think", bot=name)
+        raise UnknownBot("no_budget", f"{plain_name} does not accept a thinking time", bot=name)
     return kind(seed, Budget.read(budget))  # type: ignore[call-arg]
 
 
 def unknown(name: object) -> UnknownBot:
-    """Return the refusal of a name that no bot has."""
+    """Return the error for an unknown name."""
     reason = f"there is no bot {quoted(name)} (known: {', '.join(names())})"
     return UnknownBot("unknown_bot", reason, bot=quoted(name))
 
 
 def _kind(name: object, plain_name: str) -> type[Bot]:
     found = entry_points(GROUP).get(plain_name)
-    if found is None and re.fullmatch(r"[\w.]+:\w+", plain_name):  # as entry points are written
+    if found is None and re.fullmatch(r"[\w.]+:\w+", plain_name):  # the syntax of entry points
         found = EntryPoint(plain_name, plain_name, GROUP)
     if found is None:
         raise unknown(name)

@@ -1,4 +1,4 @@
-"""How long a bot may think: a number of nodes, which makes it repeatable, or a time."""
+"""A bot's thinking budget: a number of nodes, which is reproducible, or a time."""
 
 from __future__ import annotations
 
@@ -10,25 +10,27 @@ from dataclasses import dataclass
 from spielwerk.rules.errors import BadSetting
 from spielwerk.rules.given import quoted
 
-MOST_NODES = 1 << 20  # that a tree may grow to while a clock is running
+MOST_NODES = 1 << 20  # the maximum size of a tree with a time budget
 
 
 @dataclass(frozen=True)
 class Budget:
-    """Nodes or seconds, one of the two."""
+    """A number of nodes or of seconds, exactly one of them."""
 
     nodes: int | None = None
+    """The number of states that a bot may visit."""
     seconds: float | None = None
+    """The time that it may think."""
 
     def __post_init__(self) -> None:
         if (self.nodes is None) == (self.seconds is None):
             raise BadSetting("bad_budget", "a budget is a number of nodes or of seconds")
         if (self.nodes or self.seconds or 0) <= 0:
-            raise BadSetting("bad_budget", "a budget must be more than nothing")
+            raise BadSetting("bad_budget", "a budget must be positive")
 
     @classmethod
     def read(cls, text: str) -> Budget:
-        """Return a budget as people write it: '200ms', or '5000' nodes."""
+        """Parse a budget: '200ms', or '5000' nodes."""
         parsed = re.fullmatch(r"([0-9]{1,7})(ms)?", text, re.ASCII)
         if not parsed:
             reason = f"a budget is written '200ms', or '5000' (nodes), not {quoted(text)}"
@@ -37,12 +39,12 @@ class Budget:
         return cls(seconds=number / 1000) if parsed[2] else cls(nodes=number)
 
     def begin(self) -> Clock:
-        """Let the clock run."""
+        """Start the clock."""
         return Clock(self.seconds or 0)
 
 
 class Clock:
-    """A time that is running out."""
+    """A countdown."""
 
     def __init__(self, seconds: float) -> None:
         self._end = time.perf_counter() + seconds
@@ -54,7 +56,7 @@ class Clock:
         return first or time.perf_counter() < self._end
 
     def shares(self, number: int) -> Iterator[Clock]:
-        """Yield what is left in so many equal shares, each beginning when it is asked for."""
-        for left in range(number, 0, -1):  # what one share leaves over, the others get
+        """Yield the remaining time in equal shares, each starting when it is requested."""
+        for left in range(number, 0, -1):  # the others get what one share leaves unused
             rest = self._end - time.perf_counter()
             yield Clock(max(1e-6, rest / left))

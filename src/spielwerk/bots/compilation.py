@@ -1,4 +1,4 @@
-"""The stage of compilation for bots: they think about positions early and later in a game."""
+"""The compilation stage for bots: each thinks about an early and a later position."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from spielwerk.rules.hidden import view
 from spielwerk.rules.state import NATURE, States
 
 _LADDER = ("lehrling", "geselle", "meister", "grossmeister@1ms", "ismcts@1ms")  # as servers ask
-_PLIES = (2, 7)  # into the game: a bot may think otherwise later on
+_PLIES = (2, 7)  # into the game: a bot may take other code paths later on
 
 
 def for_bots(game: Game) -> Iterator[Call]:
-    """All levels at the smallest and the largest table, which compile the same code but alone."""
+    """Yield calls for all levels, at the smallest and largest tables: solo code differs."""
     for name in _LADDER:
         yield name, partial(_rehearse, game, name)
 
@@ -28,15 +28,15 @@ def _rehearse(game: Game, name: str) -> None:
 
 
 def rehearse(game: Game, player: Bot, seats: int) -> None:
-    """Let a bot think early and later in a game, so that all it calls is compiled."""
+    """Make a bot think early and later in a game, so that everything it calls is compiled."""
     for plies in _PLIES:
         s = _position(game, seats, plies)
-        for seat in game.to_act(s, 0)[:1]:  # nobody, in a game that is over by then
+        for seat in game.to_act(s, 0)[:1]:  # empty if the game is over by then
             player.think(Knowledge(game, seats, seat, view(game.layout, s, 0, seat)))
 
 
 def _position(game: Game, seats: int, plies: int) -> States:
-    """Return the state after so many first moves; what matches call is compiled by then."""
+    """Return the state after that many first legal moves; a match's kernels suffice for it."""
     s = game.layout.empty(1)
     game.kernels.start(game.tables, s, 0, seats, 0)
     while acting := game.to_act(s, 0):

@@ -1,7 +1,7 @@
-"""Reasons as data: in what the best candidates differ, for a page to put into words.
+"""Explain a bot's choice as data: how the best candidates differ, for a page to put into words.
 
-A term is one number that a move changes: a line of the seat's scoreboard, something that its
-bot pays attention to, or the most that the next seat could score at one place.
+A term is one number that a move changes: an entry of the seat's scoreboard, a fact that its bot
+considers, or the most that the next seat could score in one place.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from spielwerk.bots.workspace import workspace
 from spielwerk.rules.dispatch import act, facts, kernels_of, scores, threat
 from spielwerk.rules.kernel import INLINED, kernel, long_kernel
 
-SCORE, FIT, ANSWER = range(3)  # what a term is about
+SCORE, FIT, ANSWER = range(3)  # the subject of a term
 KINDS = ("score", "fit", "answer")
 MOST_TERMS = 3
 COLUMNS = 6
 KIND, NUMBER, BEFORE, AFTER, BEFORE_IN, AFTER_IN = range(COLUMNS)  # of a term
-# What a point on a low track is worth more: 2 ** (-track / 4) and a tenth
+# The extra value of a point on a low track: 2 ** (-track / 4) plus a tenth
 QUARTERS = (1.0, 0.8408964152537145, 0.7071067811865476, 0.5946035575013605)
 
 
 @long_kernel
 def explain(t, s, seat, actions, by_need, facts_told, room, w, out):
-    """Write for each action the terms that matter most, those that others lack first.
+    """Write the most important terms of each action, those that other actions lack first.
 
-    s[0] is what the seat sees, s[1] room to try actions in. out[k] has a row a term, and in its
-    last row how many there are. `facts_told` has a row for each fact before, and one after.
+    s[0] is what the seat sees, s[1] is scratch space for trying actions. out[k] has one row per
+    term, and their number in its last row. `facts_told` has rows for the facts before and after.
     """
     n = write_facts(t, s, 0, seat, room, w, facts_told[0])
     for k in range(len(actions)):
@@ -50,7 +50,7 @@ def explain(t, s, seat, actions, by_need, facts_told, room, w, out):
 
 @kernel
 def write_facts(t, s, i, seat, room, w, out):
-    """Write all that is told of a state, a row each: kind, number, value, and in what."""
+    """Write all facts of a state, one row each: kind, number, value, and in what."""
     n = 0
     for number in range(scores(t, s, i, seat, room)):
         out[n, 0], out[n, 1], out[n, 2], out[n, 3] = SCORE, number, room[number], 0
@@ -80,7 +80,7 @@ def write_term(before, after, out):
 
 @kernel
 def sort_terms(out, k, by_need):
-    """Sort the terms of action k: those that not all actions share, then by how far they move."""
+    """Sort the terms of action k: first those that not all actions share, then by magnitude."""
     n = out[k, len(out[0]) - 1, 0]
     for one in range(1, n):
         at = one
@@ -118,7 +118,7 @@ def is_shared(out, k, term):
 
 @kernel
 def step(term, by_need):
-    """Return how far a term has moved, as it matters: of tracks, low ones need points most."""
+    """Return a term's weighted change: among tracks, low ones need points most."""
     distance = float(abs(term[AFTER] - term[BEFORE]))
     if term[KIND] == ANSWER:
         return distance / 2
@@ -131,7 +131,7 @@ def step(term, by_need):
 
 
 def write_threat(t: Any, s: Any, i: int, seat: int, w: Any, out: Any) -> bool:
-    """Write the most points that `seat` could make at one place, and in what, if that is known."""
+    """Write the most points that `seat` could score in one place, and in what, if known."""
     if kernels_of(s.dtype).threat is None:
         return False
     _write_known_threat(t, s, i, seat, w, out)
@@ -156,7 +156,7 @@ def _write_known_threat(t, s, i, seat, w, out):
 
 
 def reasons(known: Knowledge, actions: Sequence[int]) -> list[list[dict[str, Any]]]:
-    """Return for each action the two or three terms that matter most."""
+    """Return the two or three most important terms of each action."""
     game = known.game
     names = game.score_names(known.seats)
     most = len(names) + len(game.fact_names) + 1
@@ -175,7 +175,7 @@ def reasons(known: Knowledge, actions: Sequence[int]) -> list[list[dict[str, Any
 
 
 def _term(game: Any, names: tuple[str, ...], lowest: int, row: list[int]) -> dict[str, Any]:
-    """Return a term as JSON: what it is about, and its numbers."""
+    """Return a term as JSON: its subject and its numbers."""
     kind, number, before, after, before_in, after_in = row
     term: dict[str, Any] = {"term": KINDS[kind], "from": before, "to": after}
     if kind == SCORE:

@@ -1,6 +1,6 @@
-"""A bot that cheats on purpose: it sees everything. Nobody is asked to play against it.
+"""A bot that cheats on purpose by seeing everything; it is never offered as an opponent.
 
-It proves that the test of honesty can fail, and shows what knowing all hands would be worth.
+It proves that the test of honesty can fail, and shows how much knowing all hands would be worth.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from spielwerk.rules.state import States
 
 
 class Hellseher(Grossmeister):
-    """A grossmeister that need not imagine what others hold."""
+    """A grossmeister that sees hidden tiles instead of sampling them."""
 
     name = "hellseher"
     imagines = False

@@ -9,7 +9,7 @@ from spielwerk.bots.budget import MOST_NODES, Budget
 from spielwerk.bots.knowledge import Knowledge
 from spielwerk.bots.player import Bot, Thought
 
-PART = 64  # iterations between two looks at the clock
+PART = 64  # iterations between two checks of the clock, or for a cancelled thought
 
 
 class Ismcts(Bot):
@@ -28,12 +28,9 @@ class Ismcts(Bot):
         most = self._budget.nodes or MOST_NODES
         nodes, sums = np.empty((most + 1, tree.COLUMNS), np.int64), np.empty(most + 1)
         no_log = np.empty((0, 2), np.int64)
-        t, seat, luck = known.game.tables, known.seat, self.luck()
-        if self._budget.nodes is not None:
-            tree.by_tree(t, states, seat, luck, most, nodes, sums, no_log, w)
-            return Thought.read(w)
-        tree.plant(nodes, luck, w)
-        while clock.goes_on() and w["nodes"][0] < MOST_NODES:
-            tree.grow(t, states, seat, PART, nodes, sums, no_log, w)
+        t, seat = known.game.tables, known.seat
+        tree.plant(nodes, self.luck(), w)
+        while (done := int(w["nodes"][0])) < most and (self._budget.nodes or clock.goes_on()):
+            tree.grow(t, states, seat, min(PART, most - done), nodes, sums, no_log, w)
         tree.harvest(nodes, sums, w)
         return Thought.read(w)

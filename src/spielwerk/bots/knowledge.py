@@ -1,4 +1,4 @@
-"""What a bot is given: what its seat may know, and nothing else."""
+"""A bot's input: what its seat may know, and nothing else."""
 
 from __future__ import annotations
 
@@ -10,17 +10,21 @@ from spielwerk.rules.state import Numbers, States
 
 @dataclass(frozen=True)
 class Knowledge:
-    """A game as one seat sees it when it may act: the bytes that it is granted, zeros elsewhere."""
+    """A game as seen by the seat that is to act: the granted bytes, and zeros elsewhere."""
 
     game: Game
+    """The game, with its parts and options."""
     seats: int
+    """The number of seats at the table."""
     seat: int
-    seen: States  # an array of one
+    """The seat that is to act."""
+    seen: States
+    """An array of one state."""
 
     def legal(self) -> Numbers:
-        """Return the actions that the seat may choose from."""
+        """Return the seat's legal actions."""
         return self.game.legal(self.seen, 0, self.seat)
 
     def write(self, action: int) -> str:
-        """One of these actions in notation."""
+        """Return one of these actions in notation."""
         return self.game.write(self.seen, 0, self.seat, action)

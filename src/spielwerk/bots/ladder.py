@@ -1,4 +1,4 @@
-"""The ladder's lower rungs: by chance, by points at once, by how well one stands afterwards."""
+"""The lower levels of the ladder: by chance, by immediate points, by one-ply evaluation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from spielwerk.bots.player import Bot, Thought
 
 
 class Zufall(Bot):
-    """Level 0: any legal move, each equally likely."""
+    """Level 0: a uniformly random legal move."""
 
     name = "zufall"
 
@@ -19,7 +19,7 @@ class Zufall(Bot):
 
 
 class Lehrling(Bot):
-    """Level 1: the most points at once, among the few moves that it notices."""
+    """Level 1: the most immediate points, among the few moves that it notices."""
 
     name = "lehrling"
 
@@ -30,7 +30,7 @@ class Lehrling(Bot):
 
 
 class Geselle(Bot):
-    """Level 2: the move after which it stands best, looking no further."""
+    """Level 2: the move with the best evaluation after it, without further lookahead."""
 
     name = "geselle"
 

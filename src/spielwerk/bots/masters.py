@@ -1,4 +1,4 @@
-"""The ladder's upper rungs: those that look at answers, and play on in worlds that they imagine."""
+"""The upper levels of the ladder: they consider replies and continue play in sampled worlds."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from spielwerk.rules.depth import Depth
 
 
 class Master(Bot):
-    """A bot that looks into positions; `changes` of its depth are for those who tune it."""
+    """A bot that searches; `changes` to its depth are for tuning."""
 
     def __init__(self, seed: int | None = None, changes: Mapping[str, int] | None = None) -> None:
         super().__init__(seed)
         self._changes = dict(changes or {})
-        Depth().changed(self._changes)  # which refuses what does not exist
+        Depth().changed(self._changes)  # raises BadSetting for unknown parameters
 
     def depth(self, known: Knowledge) -> Depth:
         return super().depth(known).changed(self._changes)
 
 
 class Meister(Master):
-    """Level 3: the move after which it stands best once it is answered, or a few plies later."""
+    """Level 3: the move with the best evaluation after the reply, or a few plies later."""
 
     name = "meister"
 
@@ -36,7 +36,7 @@ class Meister(Master):
 
 
 class Grossmeister(Master):
-    """Level 4: looks at many more moves, and at the better half of them again, until one is left.
+    """Level 4: considers many more moves, and repeatedly keeps the better half until one is left.
 
     (Sequential halving: Karnin, Koren, Somekh 2013.)
     """
@@ -59,10 +59,11 @@ class Grossmeister(Master):
         w["plies"] = self.depth(known).far if known.seats > 1 else search.TO_THE_END
         w["begun"], w["halves"], w["budget"] = False, True, self._budget.nodes or 0
         t, seat, seed = known.game.tables, known.seat, self.luck()
-        if self._budget.nodes is not None:
-            search.think(t, states, seat, seed, search.ENDLESS, w)
-            return Thought.read(w)
         search.think(t, states, seat, seed, 0, w)
+        if self._budget.nodes is not None:
+            while w["rounds"][0] > 0:  # in parts, between which a thought can be cancelled
+                search.think(t, states, seat, seed, 1, w)
+            return Thought.read(w)
         for share in clock.shares(int(w["rounds"][0])):
             while share.goes_on():
                 search.think(t, states, seat, seed, 1, w)

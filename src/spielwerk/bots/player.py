@@ -1,4 +1,4 @@
-"""What a bot is: a seat's knowledge in, a move with its reasons out."""
+"""The base class of bots: from a seat's knowledge to a move with its reasons."""
 
 from __future__ import annotations
 
@@ -26,30 +26,35 @@ from spielwerk.rules.state import States
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move that a bot has looked at."""
+    """A move that a bot has considered."""
 
     action: int
-    value: float  # the higher, the better for the seat
-    visits: int = 1  # how often it was played on
+    """The action's number."""
+    value: float
+    """Higher is better for the seat."""
+    visits: int = 1
+    """The number of worlds it was tried in, or of visits to its node."""
 
 
 @dataclass(frozen=True)
 class Thought:
-    """What came of thinking: the candidates, best first, of which the first is chosen."""
+    """The result of thinking: the candidates, best first; the first is chosen."""
 
     candidates: list[Candidate]
-    nodes: int  # states looked at
+    """Best first."""
+    nodes: int
+    """The number of states visited."""
 
     @classmethod
     def read(cls, w: Workspace) -> Thought:
-        """Return the thought that kernels have left in a workspace."""
+        """Read the result that kernels have left in a workspace."""
         found = int(w["found"][0])
         numbers = (w[name][0, :found].tolist() for name in ("actions", "values", "visits"))
         return cls([Candidate(*one) for one in zip(*numbers, strict=True)], int(w["nodes"][0]))
 
     @property
     def action(self) -> int:
-        """What the bot chooses."""
+        """The action that the bot chooses."""
         return self.candidates[0].action
 
 
@@ -57,8 +62,11 @@ class Bot(ABC):
     """A player. Its choice depends only on its seat's knowledge, its seed and its budget."""
 
     name: ClassVar[str]
-    takes_budget: ClassVar[bool] = False  # whether it may be told for how long to think
-    imagines: ClassVar[bool] = True  # what it can't see
+    """The bot's name in reports and refusals."""
+    takes_budget: ClassVar[bool] = False
+    """Whether it accepts a thinking budget."""
+    imagines: ClassVar[bool] = True
+    """Whether it samples what it cannot see."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._seed = seed_word(seed)
@@ -66,18 +74,18 @@ class Bot(ABC):
         self._desk: tuple[tuple[int, int], Game, Workspace, States] | None = None
 
     def luck(self) -> np.uint64:
-        """Return the word that random numbers start from, another one for each thought."""
+        """Return the seed word for random numbers, a new one for each decision."""
         stream = np.empty(1, np.uint64)
         seed_stream(stream, self._seed, np.uint64(self._thoughts))
         self._thoughts += 1
         return np.uint64(stream[0])
 
     def depth(self, known: Knowledge) -> Depth:
-        """Return how far to look into a game."""
+        """Return how far to search in a game."""
         return known.game.depth
 
     def desk(self, known: Knowledge) -> tuple[Workspace, States]:
-        """Return memory for kernels: a workspace, and states of which the first is what is seen."""
+        """Return memory for kernels: a workspace, and states, the first being what is seen."""
         game, key = known.game, (id(known.game), known.seats)
         if self._desk is None or self._desk[0] != key:
             w = workspace(game, known.seats, self.depth(known), imagines=self.imagines)
@@ -91,7 +99,7 @@ class Bot(ABC):
         """Return the candidates, best first."""
 
     def know(self, game: Game, seats: int, seat: int, s: States) -> Knowledge:
-        """Return what the bot is given of s[0]: what its seat may see."""
+        """Return the bot's knowledge of s[0]: what its seat may see."""
         return Knowledge(game, seats, seat, view(game.layout, s, 0, seat))
 
     def _know_match(self, match: Match, seat: int) -> Knowledge:
@@ -100,7 +108,7 @@ class Bot(ABC):
         return self.know(match.game, match.seats, seat, match.states)
 
     def choose(self, match: Match, seat: int) -> str:
-        """Return the move that the bot would make."""
+        """Return the bot's move."""
         known = self._know_match(match, seat)
         return known.write(self.think(known).action)
 
@@ -109,7 +117,7 @@ class Bot(ABC):
         return self.explain_known(self._know_match(match, seat), most)
 
     def explain_known(self, known: Knowledge, most: int = 5) -> list[dict[str, Any]]:
-        """Return the same, from what a seat knows."""
+        """Return the same, given what a seat knows."""
         best = self.think(known).candidates[:most]
         told = reasons(known, [candidate.action for candidate in best])
         return [
@@ -124,7 +132,7 @@ class Bot(ABC):
 
 
 def seed_word(seed: int | None) -> np.uint64:
-    """Return the word that a bot's seed stands for: itself, or what a longer one is mixed to."""
+    """Return a bot's seed as one word; a longer seed is mixed down to one."""
     if seed is None:
         return np.uint64(secrets.randbits(64))
     number = whole(seed)

@@ -1,7 +1,7 @@
-"""A bot's whole decision as kernels: candidates, and a closer look at them in imagined worlds.
+"""A bot's whole decision as kernels: find candidates, then examine them in sampled worlds.
 
-Decisions are left in the workspace `w`: `found` candidates, the best first. s[SEEN] is what the
-seat `me` sees.
+Decisions are left in the workspace `w`: `found` candidates, best first. s[SEEN] is what the seat
+`me` sees.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from spielwerk.rules.dispatch import act, glance, judge, legal
 from spielwerk.rules.kernel import inlined, kernel, long_kernel
 from spielwerk.rules.luck import below, seed_stream
 
-NOTICED, ONE_IN = 3, 4  # the moves that a lehrling notices: a few, or one in so many
-WEIGHED = 800  # moves whose answers are weighed, those first that look best at once
+NOTICED, ONE_IN = 3, 4  # a lehrling notices three moves, or one in four if that is more
+WEIGHED = 800  # moves whose replies are evaluated, most promising first
 NARROW = 8  # the moves that a meister plays through
-FIRST = 4  # worlds that how a move is answered counts for, before any is looked at
-WIDE = 48  # a grossmeister's candidates at first; each round half of them go
+FIRST = 4  # the weight, in worlds, of the evaluation of replies before any world is played
+WIDE = 48  # a grossmeister's initial candidates; each round eliminates half of them
 TO_THE_END = 1 << 20  # plies
 ENDLESS = 1 << 40  # nodes, or looks
 
@@ -28,9 +28,9 @@ ENDLESS = 1 << 40  # nodes, or looks
 
 @long_kernel
 def by_chance(t, s, me, luck, w):
-    """Choose any legal action of `me`, who sees s[SEEN], each being equally likely.
+    """Choose a uniformly random legal action of `me`, who sees s[SEEN].
 
-    `luck` is the word that random numbers start from.
+    `luck` is the seed word for random numbers.
     """
     w[0].stream[0] = luck
     n = legal(t, s, SEEN, me, w[0].actions)
@@ -41,7 +41,7 @@ def by_chance(t, s, me, luck, w):
 
 @long_kernel
 def by_points(t, s, me, luck, w):
-    """Choose by a beginner's glance, among the few actions that it notices."""
+    """Choose by a beginner's evaluation, among the few actions that it notices."""
     w[0].stream[0] = luck
     n = legal(t, s, SEEN, me, w[0].actions)
     noticed = max(min(NOTICED, n), n // ONE_IN)
@@ -57,7 +57,7 @@ def by_points(t, s, me, luck, w):
 
 @long_kernel
 def by_standing(t, s, me, luck, w):
-    """Choose the action after which `me` stands best, looking no further."""
+    """Choose the action with the best evaluation after it, without further lookahead."""
     w[0].stream[0] = luck
     n = legal(t, s, SEEN, me, w[0].actions)
     for k in range(n):
@@ -69,7 +69,7 @@ def by_standing(t, s, me, luck, w):
 
 @kernel
 def put_best_first(w, n):
-    """Sort candidates by value; of equally good ones luck decides which comes first."""
+    """Sort candidates by value; pick the first at random among the equally good."""
     sort_best_first(w, n)
     equal = 1
     while equal < n and w[0].values[equal] == w[0].values[0]:
@@ -81,20 +81,20 @@ def put_best_first(w, n):
     w[0].found = w[0].nodes = n
 
 
-# A closer look
+# Search
 
 
 @long_kernel
 def think(t, s, me, seed, looks, w):
-    """Begin a master's choice unless it has begun, and go on with it for so many looks at most.
+    """Start a master's decision unless it has started, and continue it for at most `looks` looks.
 
-    It is made when no `rounds` are left. In a round all candidates that are left are looked at in
-    one world after the other. A meister has one round; after each round of a grossmeister's the
-    worse half of its candidates is settled (sequential halving). Who keeps time instead of
-    counting nodes (`budget` 0) ends rounds by `end_round`.
+    It is finished when no `rounds` are left. In a round all remaining candidates are played in one
+    world after another. A meister has one round; after each round of a grossmeister the worse half
+    of the candidates is settled (sequential halving). A caller that measures time rather than
+    nodes (`budget` 0) ends rounds with `end_round`.
 
-    All that a master does is in this one kernel: whatever Python can call is compiled for itself,
-    together with all that it calls, and that takes most of a cold start.
+    A master's entire decision is in this one kernel: each function that Python can call is
+    compiled separately together with everything it calls, which dominates a cold start.
     """
     if not w[0].begun:
         begin(t, s, me, seed, w)
@@ -110,7 +110,7 @@ def think(t, s, me, seed, looks, w):
 
 @inlined
 def begin(t, s, me, seed, w):
-    """Find the candidates, and how long and how far to look at them."""
+    """Find the candidates, and set how long and how deep to search."""
     answers = choose_candidates(t, s, me, seed, w)
     w[0].begun = True
     w[0].world = w[0].nodes = w[0].before = 0
@@ -148,7 +148,7 @@ def begin(t, s, me, seed, w):
 
 @inlined
 def choose_candidates(t, s, me, seed, w):
-    """Leave the most promising actions; True if their `values` are what answers leave of them."""
+    """Keep the most promising actions; return whether their `values` account for replies."""
     seed_stream(w[0].stream, seed, np.uint64(0))
     by_standing(t, s, me, w[0].stream[0], w)
     n = min(w[0].found, WEIGHED)
@@ -163,7 +163,7 @@ def choose_candidates(t, s, me, seed, w):
 
 @long_kernel
 def end_round(w):
-    """Settle the worse half of the candidates that are left; after the last round, all."""
+    """Settle the worse half of the remaining candidates, or, after the last round, all."""
     n = w[0].found
     keep = (n + 1) // 2 if w[0].halves else 0
     sort_best_first(w, n)
@@ -178,7 +178,7 @@ def end_round(w):
 
 @kernel
 def settle(w, first, end):
-    """Turn sums over worlds into means."""
+    """Convert sums over worlds to means."""
     for k in range(first, end):
         w[0].values[k] /= max(1, w[0].before + w[0].world)
         w[0].visits[k] = w[0].world
@@ -186,7 +186,7 @@ def settle(w, first, end):
 
 @kernel
 def halvings(candidates):
-    """Return how often candidates are halved until one is left."""
+    """Return how many halvings reduce the candidates to one."""
     n = 0
     while candidates > 1:
         candidates = (candidates + 1) // 2

@@ -1,4 +1,4 @@
-"""Sorting candidates inside kernels: by value, the highest first, equal ones in their order."""
+"""Sort candidates inside kernels: stable, by descending value."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from spielwerk.rules.kernel import kernel
 
 @kernel
 def sort_best_first(w, n):
-    """Sort the first n candidates of a workspace by `values`: a merge sort, bottom up."""
+    """Sort the first n candidates of a workspace by `values`: a bottom-up merge sort."""
     order, spare, values = w[0].order, w[0].spare, w[0].values
     for k in range(n):
         order[k] = k

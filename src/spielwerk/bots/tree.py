@@ -1,8 +1,8 @@
 """The tree of information-set Monte Carlo tree search, for any game.
 
-Each iteration imagines what the seat can't see, walks down one tree that all imagined worlds
-share, by UCB among the moves that are legal in this one, adds a node, and plays on at random to
-the end. Nature's plies are drawn, and have no nodes. (Cowling, Powley, Whitehouse 2012, SO-ISMCTS.)
+Each iteration samples what the seat cannot see, descends a single tree shared by all sampled
+worlds, by UCB among the moves that are legal in this one, adds a node, and plays randomly to the
+end. Nature's plies are drawn, and have no nodes. (Cowling, Powley, Whitehouse 2012, SO-ISMCTS.)
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from spielwerk.rules.state import NATURE, NATURES_TURN
 
 CURIOSITY = 0.7
 DEEPEST = 256  # nodes on a path
-SEEN, PLAYED = range(2)  # the states to work in
+SEEN, PLAYED = range(2)  # indices of the states
 
 # A tree's columns
 COLUMNS = 6
@@ -34,7 +34,7 @@ ACTION, SEAT, VISITS, CHANCES, CHILD, SIBLING = range(
 
 @long_kernel
 def plant(tree, luck, w):
-    """Begin a tree: its root alone. `luck` is the word that random numbers start from."""
+    """Start a tree with only its root. `luck` is the seed word for random numbers."""
     w[0].stream[0] = luck
     tree[0] = -1
     w[0].size, w[0].nodes = 1, 0
@@ -43,7 +43,7 @@ def plant(tree, luck, w):
 
 @long_kernel
 def grow(t, s, me, number, tree, sums, log, w):
-    """Make so many iterations from s[SEEN], as `me` sees it."""
+    """Run that many iterations from s[SEEN], as seen by `me`."""
     for _ in range(number):
         s[PLAYED] = s[SEEN]
         if w[0].hides:
@@ -82,7 +82,7 @@ def grow(t, s, me, number, tree, sums, log, w):
 
 @kernel
 def choose(tree, sums, node, n, w):
-    """An untried action of those legal here (True), or else the child that looks best (False)."""
+    """Return an untried legal action (True), or else the child with the highest UCB (False)."""
     child = tree[node, CHILD]
     while child >= 0:
         w[0].marks[tree[child, ACTION]] = child
@@ -109,7 +109,7 @@ def choose(tree, sums, node, n, w):
 
 @kernel
 def bound(tree, sums, child, w):
-    """Return how good a child may be, as far as is known (UCB), on a scale from 0 to 1."""
+    """Return the upper confidence bound of a child's value (UCB), on a scale from 0 to 1."""
     visits = tree[child, VISITS]
     spread = max(w[0].highest - w[0].lowest, 1e-9)
     mean = (sums[child] / visits - w[0].lowest) / spread
@@ -127,7 +127,7 @@ def add(tree, sums, node, parent, action, seat):
 
 @kernel
 def learn(t, s, tree, sums, depth, w):
-    """Tell every node on the path what came of it for the seat that chose it."""
+    """Update every node on the path with the result for the seat that chose it."""
     seats = s[PLAYED].seats
     if seats > 1:
         ranks(t, s, PLAYED, w[0].board)
@@ -144,7 +144,7 @@ def learn(t, s, tree, sums, depth, w):
 
 @kernel
 def reward_of(places, seats, seat):
-    """1 for a win alone, 0 for the last place, ties in between."""
+    """Return 1 for sole first place, 0 for last place, and values in between for ties."""
     beaten = 0.0
     for other in range(seats):
         if places[other] > places[seat]:
@@ -156,7 +156,7 @@ def reward_of(places, seats, seat):
 
 @long_kernel
 def harvest(tree, sums, w):
-    """Leave the root's children as candidates: the most visited first, then by value."""
+    """Leave the root's children as candidates, sorted by visits, then by value."""
     n = 0
     child = tree[0, CHILD]
     while child >= 0:
@@ -182,7 +182,7 @@ def harvest(tree, sums, w):
 
 @long_kernel
 def by_tree(t, s, me, luck, nodes, tree, sums, log, w):
-    """The whole choice with a number of nodes."""
+    """Make the whole decision with a given number of nodes."""
     plant(tree, luck, w)
     grow(t, s, me, nodes, tree, sums, log, w)
     harvest(tree, sums, w)

@@ -1,4 +1,4 @@
-"""The memory that a bot's kernels work in: one record with named fields, a kind for each game."""
+"""The working memory of a bot's kernels: one record with named fields, with a type per game."""
 
 from __future__ import annotations
 
@@ -17,62 +17,62 @@ from spielwerk.rules.state import NATURE
 
 Workspace = npt.NDArray[Any]  # an array of one such record
 
-MOST_PROMISING = 32  # actions that are weighed for one turn
+MOST_PROMISING = 32  # actions that are evaluated for one turn
 MOST_FACTS = 16
 
 
 @functools.cache
 def _dtype(game_type: Any, numbers: int, rows: int, kinds: int) -> np.dtype[Any]:
-    """Return the record for a class of games, by how many numbers, rows and kinds there are."""
+    """Return the record type for a class of games, given its numbers of scores, rows and kinds."""
     seats, legal = game_type.seats[-1], game_type.most_legal
     fields: dict[str, tuple[str, tuple[int, ...]]] = {
-        # What is being looked into
+        # Settings
         "seed": ("u8", ()),
-        "imagines": ("u1", ()),  # whether the unseen is dealt anew
-        "weighs": ("u1", ()),  # whether answers can be weighed
-        "own": ("u1", ()),  # whether only plies of the seat itself count
-        "halves": ("u1", ()),  # whether the worse half of the candidates goes after each round
-        "budget": ("i8", ()),  # nodes; 0: somebody else keeps time
-        "most": ("i8", ()),  # candidates, where none are halved
-        "worlds": ("i8", ()),  # that they are played on in
-        "deep": ("i8", ()),  # worlds that they are played through in, with two seats
-        "plies": ("i8", ()),  # that they are played on
-        "turns": ("i8", ()),  # that they are played through
-        "late": ("i8", ()),  # with fewer moves than these, to the end
-        "few": ("i8", ()),  # moves that are weighed for another seat
-        # How far thinking has got
+        "imagines": ("u1", ()),  # whether the unseen is sampled
+        "weighs": ("u1", ()),  # whether replies can be evaluated
+        "own": ("u1", ()),  # whether only the seat's own plies count
+        "halves": ("u1", ()),  # whether each round eliminates the worse half of the candidates
+        "budget": ("i8", ()),  # nodes; 0: the caller measures time
+        "most": ("i8", ()),  # candidates, without halving
+        "worlds": ("i8", ()),  # in which they are played on
+        "deep": ("i8", ()),  # worlds in which they are played through, with two seats
+        "plies": ("i8", ()),  # for which they are played on
+        "turns": ("i8", ()),  # for which they are played through
+        "late": ("i8", ()),  # with fewer moves than this, to the end
+        "few": ("i8", ()),  # moves evaluated for another seat
+        # Progress
         "begun": ("u1", ()),
         "through": ("u1", ()),  # whether candidates are played through, not just on
-        "rounds": ("i8", ()),  # that are left
-        "part": ("i8", ()),  # nodes of a round
-        "share": ("i8", ()),  # of which so many are left
-        "first": ("i8", ()),  # candidates at first
-        # Candidates, best first in the end
+        "rounds": ("i8", ()),  # remaining
+        "part": ("i8", ()),  # nodes per round
+        "share": ("i8", ()),  # nodes left in this round
+        "first": ("i8", ()),  # initial number of candidates
+        # Candidates, in the end best first
         "found": ("i8", ()),
         "actions": ("i8", (legal,)),
         "values": ("f8", (legal,)),
         "visits": ("i8", (legal,)),
-        "world": ("i8", ()),  # how many worlds were looked at
-        "before": ("i8", ()),  # how many worlds an answer counts for that was weighed before
-        "nodes": ("i8", ()),  # states looked at
-        # To sort by value
+        "world": ("i8", ()),  # number of worlds played
+        "before": ("i8", ()),  # the weight, in worlds, of replies evaluated before
+        "nodes": ("i8", ()),  # number of states visited
+        # For sorting by value
         "order": ("i8", (legal,)),
         "spare": ("i8", (legal,)),
         "sorted": ("f8", (legal,)),
-        # To play on
+        # For playing on
         "stream": ("u8", (1,)),
         "weights": ("i8", (game_type.most_odds,)),
         "board": ("i8", (max(NATURE, numbers),)),
         "listed": ("i8", (legal,)),
         "promising": ("i8", (MOST_PROMISING,)),
-        "promise": ("f8", (MOST_PROMISING,)),  # what the most promising actions gain
-        # A tree: how many nodes it has, the range of rewards, a path, and children by action
+        "promise": ("f8", (MOST_PROMISING,)),  # the gains of the most promising actions
+        # A tree: its size, the range of rewards, a path, and children by action
         "size": ("i8", ()),
         "lowest": ("f8", ()),
         "highest": ("f8", ()),
         "path": ("i8", (DEEPEST,)),
         "marks": ("i8", (game_type.actions,)),
-        # What can't be seen: all tiles of the pool, those unseen, and its rows as each seat sees it
+        # Hidden tiles: all tiles of the pool, the unseen ones, and its rows as each seat sees them
         "hides": ("u1", ()),
         "totals": ("i8", (max(kinds, 1),)),
         "unseen": ("i8", (max(kinds, 1),)),
@@ -87,7 +87,7 @@ def _dtype(game_type: Any, numbers: int, rows: int, kinds: int) -> np.dtype[Any]
 
 
 def workspace(game: Game, seats: int, depth: Depth, *, imagines: bool = True) -> Workspace:
-    """Return the memory for looking into one position."""
+    """Allocate the memory for searching one position."""
     pools = [Imagination(game.layout, game.tables, seat).pool() for seat in game_seats(game)]
     rows, totals = pools[0]
     numbers = len(game.score_names(seats))

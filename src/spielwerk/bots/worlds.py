@@ -1,7 +1,7 @@
-"""Worlds that a seat may be in, and what comes of its candidates there.
+"""Sample worlds consistent with what a seat sees, and play its candidates in them.
 
-All candidates meet the same worlds and, as far as they ask the same of it, the same chance: what
-differs between them is what they are worth, not their luck.
+All candidates face the same worlds and, as far as they make the same draws, the same chance, so
+differences between them reflect their value, not their luck.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from spielwerk.rules.kernel import inlined, kernel, source
 from spielwerk.rules.luck import seed_stream, weighted
 from spielwerk.rules.state import NATURE, NATURES_TURN
 
-WON = 4.0  # what a game that is over is worth beyond how it is judged
-OWN = 16  # moves that are weighed for the seat's own next turn
-SEEN, WORLD, AFTER, TRIED, NEXT = range(5)  # the states to work in
+WON = 4.0  # the value of a finished game beyond its evaluation
+OWN = 16  # moves evaluated for the seat's own next turn
+SEEN, WORLD, AFTER, TRIED, NEXT = range(5)  # indices of the states
 STATES = 5
 
 
 @kernel
 def imagine(s, world, seed, me, w):
-    """Write to s[WORLD] the `world`-th of the worlds that `me`, who sees s[SEEN], may be in."""
+    """Write to s[WORLD] the `world`-th sampled world consistent with s[SEEN], as seen by `me`."""
     s[WORLD] = s[SEEN]
     if w[0].hides and w[0].imagines:
         seed_stream(w[0].stream, seed, np.uint64(2 * world))
@@ -48,7 +48,7 @@ def imagine(s, world, seed, me, w):
 
 @kernel
 def count_unseen(s, i, seat, w):
-    """Write how many tiles of each kind `seat` does not see in s[i]."""
+    """Count the tiles of each kind that `seat` does not see in s[i]."""
     if w[0].hides:
         for kind in range(len(w[0].unseen)):
             w[0].unseen[kind] = w[0].totals[kind]
@@ -64,10 +64,10 @@ def let_nature_act(t, s, i, w):
 
 @inlined
 def play_on(t, s, me, world, seed, w):
-    """Play each candidate on in one world, all seats doing what seems best at once.
+    """Play each candidate on in one world, with all seats choosing greedily.
 
-    That is for `plies` of anybody, or (`own`) of one's own, but no further than to the end of
-    that part of the match. s[SEEN] is what `me` sees. Adds what came of each to `values`.
+    This continues for `plies` plies of all seats or (`own`) of the seat itself, at most to the end
+    of that part of the match. s[SEEN] is what `me` sees. Adds each result to `values`.
     """
     imagine(s, world, seed, me, w)
     begun = part(t, s, WORLD)
@@ -89,10 +89,10 @@ def play_on(t, s, me, world, seed, w):
 
 @inlined
 def play_through(t, s, me, world, seed, w):
-    """Play each candidate on in one world, every seat choosing with an eye on how it is answered.
+    """Play each candidate on in one world, with every seat considering the best reply.
 
-    Ends before the turn of `me` that comes after `turns` others, and adds to `values` what the
-    best of that turn would come to.
+    Stops before the turn of `me` that follows `turns` earlier turns of its own, and adds the value
+    of the best move of that turn to `values`.
     """
     imagine(s, world, seed, me, w)
     for k in range(w[0].found):
@@ -120,7 +120,7 @@ def play_through(t, s, me, world, seed, w):
 
 @inlined
 def best_answered(t, s, seat, few, w):
-    """Of the few most promising actions of `seat` in s[AFTER] the best once it is answered."""
+    """Return the best of the most promising actions of `seat` in s[AFTER], considering replies."""
     count_unseen(s, AFTER, seat, w)
     highest, chosen = -math.inf, np.int64(0)
     for k in range(promising(t, s, AFTER, seat, w, w[0].promising[:few])):
@@ -132,7 +132,7 @@ def best_answered(t, s, seat, few, w):
 
 @kernel
 def after_answer(t, s, i, spare, me, action, w):
-    """Return how far `me` is ahead after an action in s[i] once it is answered."""
+    """Return the margin of `me` after an action in s[i] and the reply to it."""
     s[spare] = s[i]
     act(t, s, spare, me, action)
     while s[spare].turn == NATURES_TURN or s[spare].turn == 1 << me:
@@ -147,7 +147,7 @@ def after_answer(t, s, i, spare, me, action, w):
 
 @kernel
 def margin(t, s, i, me, w):
-    """Return how far `me` is ahead of the best of the others in s[i]."""
+    """Return by how much `me` leads the best of the others in s[i]."""
     seats = s[i].seats
     own = weigh_up(t, s, i, me, w[0].board)
     if seats == 1:
@@ -165,9 +165,9 @@ def margin(t, s, i, me, w):
 
 @inlined
 def await_answers(t, s, me, seed, n, w):
-    """Weigh what n candidates lead to once they are answered; False if all come to the same.
+    """Evaluate n candidates after the replies to them; return False if all are equal.
 
-    Until then nature acts as it does in one imagined world, and `me` goes on as seems best.
+    Before the reply, nature acts as in one sampled world, and `me` continues greedily.
     """
     imagine(s, 0, seed, me, w)
     count_unseen(s, SEEN, me, w)
@@ -184,11 +184,11 @@ def await_answers(t, s, me, seed, n, w):
     return True
 
 
-# Games that can't weigh answers are played on instead: of these nothing more is compiled.
+# Games that cannot evaluate replies are played on instead; nothing more is compiled for them.
 
 
 def weigh_answers(t: Any, s: Any, me: int, seed: Any, n: int, w: Any) -> bool:
-    """Weigh what candidates lead to once they are answered, where that can be done."""
+    """Evaluate candidates after the replies to them, if the game supports it."""
     return bool(_answers(s.dtype, await_answers, no_answers)(t, s, me, seed, n, w))
 
 
@@ -198,7 +198,7 @@ def _weigh_answers(t: Any, s: Any, me: Any, seed: Any, n: Any, w: Any) -> Any:
 
 
 def look(t: Any, s: Any, me: int, world: int, seed: Any, w: Any) -> None:
-    """Play candidates on in one world, or through (`through`) where answers can be weighed."""
+    """Play candidates on in one world, or through (`through`) if replies can be evaluated."""
     _answers(s.dtype, play_on_or_through, play_on)(t, s, me, world, seed, w)
 
 

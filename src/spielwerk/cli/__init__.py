@@ -1,4 +1,4 @@
-"""The commands: a file each."""
+"""The command line, with one module per command."""
 
 from __future__ import annotations
 
@@ -11,16 +11,19 @@ from spielwerk import __version__
 from spielwerk.cli import (
     admin,
     arena,
+    baselines,
     bench,
     check,
     engine,
     games,
+    lesson,
     perft,
     play,
     replay,
     report,
     serve,
     simulate,
+    site,
     soak,
     tune,
 )
@@ -28,7 +31,6 @@ from spielwerk.cli.console import BAD_INPUT, INTERRUPTED, err, out
 from spielwerk.rules.errors import SpielwerkError
 
 app = typer.Typer(
-    help="Five tabletop games, exact to the rulebook.",
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -40,31 +42,34 @@ for command in (
     serve.serve,
     simulate.simulate,
     arena.arena,
+    baselines.baselines,
     tune.tune,
     report.report,
     check.check,
     soak.soak,
     perft.perft,
     engine.engine,
+    lesson.lesson,
+    site.site,
     bench.bench,
 ):
     app.command()(command)
 app.add_typer(admin.app, name="admin")
 
-# What Typer raises for wrong options and arguments; which package it comes from has changed.
+# What Typer raises for wrong options and arguments; different versions import it from elsewhere.
 UsageError: Any = typer.BadParameter.__base__
 
 
 def main() -> None:
-    """Run a command; whatever is refused is one line and an exit code, never a traceback."""
-    sys.path.append("")  # the current folder, where `my_bots:Mine` may lie
+    """Run a command; report any refusal as one line and an exit code, never as a traceback."""
+    sys.path.append("")  # the current folder, which may contain `my_bots:Mine`
     try:
         code = app(standalone_mode=False)
     except SpielwerkError as error:
         code = _refuse(error.reason)
     except UsageError as error:
         code = _refuse(error.format_message())
-    except OSError as error:  # a full disk, a file that was taken away
+    except OSError as error:  # a full disk, a file that was removed
         code = _refuse(str(error))
     except (typer.Abort, KeyboardInterrupt):
         code = INTERRUPTED
@@ -79,9 +84,12 @@ def _refuse(reason: str) -> int:
 @app.callback(invoke_without_command=True)
 def begin(
     context: typer.Context,
-    show: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
+    show: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
 ) -> None:
-    """Five tabletop games, exact to the rulebook. Without a command: play in the browser."""
+    """Five tabletop games, true to the text of their published rules.
+
+    Without a command: start a server on this machine, and open its page in the browser.
+    """
     if context.invoked_subcommand is None and not show:
         serve.play_in_browser()
     if show:

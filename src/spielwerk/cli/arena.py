@@ -1,4 +1,4 @@
-"""`spielwerk arena`."""
+"""The command `spielwerk arena`: play bots against each other."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from spielwerk.cli.console import out, progress_bar
+from spielwerk.cli.console import out, print_table, progress_bar
 from spielwerk.cli.options import AsJson, GameName, On, Seed, Workers
 
 
 def arena(
     game: GameName,
-    bots: Annotated[str, typer.Option(help="Who meets: a,b. Budgets as in ismcts@200ms.")],
-    seats: Annotated[int | None, typer.Option(help="How many sit at a table; all of them.")] = None,
-    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 400,
+    bots: Annotated[
+        str, typer.Option(help="The bots to compare: a,b. A budget follows an @: ismcts@200ms.")
+    ],
+    seats: Annotated[
+        int | None, typer.Option(help="Seats per table; default: one per bot.")
+    ] = None,
+    games: Annotated[int, typer.Option(help="Number of games.", min=1)] = 400,
     seed: Seed = 1,
     workers: Workers = 1,
     on: On = "here",
@@ -25,13 +29,14 @@ def arena(
     ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play each other on the same deals, seats rotated, and tell what that proves."""
+    """Play bots against each other on the same deals, rotating seats, and rate their strength."""
     from spielwerk.lab import arena as lab
     from spielwerk.lab import executors
+    from spielwerk.lab.sequential import Sprt
 
     names = bots.split(",")
     contest = lab.Contest(game, tuple(names), seats or len(names), games, seed)
-    test = lab.Sprt.read(sprt) if sprt else None
+    test = Sprt.read(sprt) if sprt else None
     ledger = lab.Ledger(contest)
     verdict = None
     executor = executors.named(on, workers)
@@ -47,7 +52,9 @@ def arena(
         out.print_json(json.dumps(ledger.as_dict() | ({"sprt": verdict} if test else {})))
         return
     told = ledger.as_dict()
-    out.print(f"{told['games']} games of {game} on {told['deals']} deals, seed {seed}")
+    out.print(
+        f"{told['games']} games of {game} on {told['deals']} deals, seed {seed}", soft_wrap=True
+    )
     table = Table(
         "bot", "wins", "95 %", "rating", "mean rank", "result", "spread", "best", box=None
     )
@@ -56,10 +63,10 @@ def arena(
         between = f"{one.low:.1%} to {one.high:.1%}"
         spread = (f"{one.spread:.2f}", f"{one.best:g}")
         table.add_row(one.name, f"{one.share:.1%}", between, *numbers, *spread)
-    out.print(table)
-    if contest.seats == 1:  # alone there is nobody to beat: how often came which result?
+    print_table(table)
+    if contest.seats == 1:  # no opponents, so report how often each result occurred
         for one in ledger.standings():
             tally = ", ".join(f"{result}: {times}" for result, times in one.tally.items())
-            out.print(f"results of {one.name}: {tally}")
+            out.print(f"results of {one.name}: {tally}", soft_wrap=True)
     if test:
         out.print(f"SPRT: {verdict or 'not settled'}")

@@ -1,4 +1,4 @@
-"""`spielwerk bench`."""
+"""The command `spielwerk bench`: measure speed."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from spielwerk.cli.console import err, out
+from spielwerk.cli.console import err, out, print_table
 from spielwerk.cli.options import AsJson, GameNames
 
 
 def bench(
     games: GameNames = None,
     against: Annotated[
-        str, typer.Option(help="Measure the same moves in peers: a,b. Alone, nothing else.")
+        str, typer.Option(help="Measure only the comparison with these peers: a,b.")
     ] = "",
     cold: Annotated[
-        bool, typer.Option("--cold", help="Measure starts with nothing compiled, and nothing else.")
+        bool, typer.Option("--cold", help="Measure only starts with nothing compiled.")
     ] = False,
     markdown: Annotated[bool, typer.Option(help="Print tables for the docs.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Measure speed: medians of rounds that take turns.
+    """Measure speed: medians of interleaved rounds.
 
-    Peers are momaland, open_spiel, pgx and pettingzoo. Cold starts take minutes: of each game
-    until its first legal move, and (if no game is named) of all games with bots, as `serve`
-    compiles them; by the clock, and in seconds of processors.
+    Peers are momaland, open_spiel, pgx and pettingzoo. Cold starts take minutes: each game until
+    its first legal move, and (if no game is named) all games with bots, as `serve` compiles them;
+    in elapsed time and in CPU seconds.
     """
     from spielwerk.games import find, names
     from spielwerk.lab import peers
@@ -64,7 +64,7 @@ def _told_number(value: float) -> str:
 def _print_table(
     columns: tuple[str, ...], lines: Iterable[tuple[str, ...]], markdown: bool
 ) -> None:
-    """Print a table whose first column names what is measured; numbers and units follow."""
+    """Print a table; the first column names the measurement, numbers and units follow."""
     if markdown:
         marks = ("---" if column in ("unit", columns[0]) else "---:" for column in columns)
         out.print(f"| {' | '.join(columns)} |\n|{'|'.join(marks)}|", soft_wrap=True)
@@ -76,4 +76,4 @@ def _print_table(
         column.justify = "left" if column.header == "unit" else "right"
     for line in lines:
         table.add_row(*line)
-    out.print(table)
+    print_table(table)

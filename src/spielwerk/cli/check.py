@@ -1,4 +1,4 @@
-"""`spielwerk check`."""
+"""The command `spielwerk check`: validate a game for its author."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ def check(
     game: GameName,
     games: Annotated[int, typer.Option(help="How many games at each table.", min=1)] = 5,
 ) -> None:
-    """Tell a game's author what is wrong with it, a sentence each, and exit code 1.
+    """Check a game for its author: print one sentence per problem, and exit with code 1 if any.
 
-    Kernels run as plain Python first, where an index out of bounds is noticed; then compiled.
+    Kernels run first as plain Python, which detects indices out of bounds, then compiled.
     """
     from spielwerk.lab import check as lab
 

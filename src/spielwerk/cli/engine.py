@@ -1,4 +1,4 @@
-"""`spielwerk engine`."""
+"""The command `spielwerk engine`: build a game's WebAssembly engine."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from spielwerk.cli.options import GameName
 def engine(
     game: GameName,
     out_folder: Annotated[
-        Path | None, typer.Option("--out", help="Another folder than the game's own `web`.")
+        Path | None,
+        typer.Option("--out", help="The folder to write to; default: the game's `web`."),
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Only say whether the engine there is of these sources.")
+        bool, typer.Option("--check", help="Only check whether the engine is up to date.")
     ] = False,
     only_declarations: Annotated[
-        bool, typer.Option("--declarations", help="Only write what pages are told of the game.")
+        bool, typer.Option("--declarations", help="Only write the declarations for pages.")
     ] = False,
     any_version: Annotated[
-        bool, typer.Option("--any-version", help="Build with versions that were not tried, too.")
+        bool, typer.Option("--any-version", help="Also build with untested versions.")
     ] = False,
 ) -> None:
-    """Build a game's engine: its rules and bots as WebAssembly, and what pages are told of it."""
+    """Build a game's engine: its rules and bots as WebAssembly, and its declarations for pages."""
     from spielwerk.engine import beside, manifest
     from spielwerk.engine.errors import EngineError
     from spielwerk.games import find
@@ -40,7 +41,7 @@ def engine(
         except EngineError as error:
             out.print(error.reason, markup=False, soft_wrap=True)
             raise typer.Exit(CHECK_FAILED) from None
-        out.print(f"the engine of {game} is of these sources")
+        out.print(f"the engine of {game} is up to date")
         return
     if only_declarations:
         beside.write(found, folder)
@@ -58,7 +59,7 @@ def engine(
 
 
 def _sizes(built: bytes) -> str:
-    """Return how long an engine is, and how long it is when it is sent."""
+    """Return an engine's size, and its compressed sizes for transfer."""
     import gzip
 
     sizes = [f"{len(built):,} bytes", f"{len(gzip.compress(built, 9)):,} by gzip"]

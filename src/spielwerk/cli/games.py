@@ -1,4 +1,4 @@
-"""`spielwerk games`."""
+"""The command `spielwerk games`: list the games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`spielwerk perft`."""
+"""The command `spielwerk perft`: count positions."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from spielwerk.cli.options import MAX_SEED, GameName, Parts, Seats
 def perft(
     game: GameName,
     seats: Seats = 2,
-    seed: Annotated[int, typer.Option(help="Which random game.", min=0, max=MAX_SEED)] = 1,
+    seed: Annotated[
+        int, typer.Option(help="The random game to start from.", min=0, max=MAX_SEED)
+    ] = 1,
     plies: Annotated[
-        int, typer.Option(help="After how many of its seats' plies.", min=0, max=100_000)
+        int, typer.Option(help="Start after this many plies.", min=0, max=100_000)
     ] = 0,
-    depth: Annotated[int, typer.Option(help="How many plies deep.", min=0, max=100)] = 3,
+    depth: Annotated[int, typer.Option(help="Depth in plies.", min=0, max=100)] = 3,
     parts: Parts = None,
 ) -> None:
-    """Count the positions that many plies below a position, every draw being a ply."""
+    """Count the positions a given number of plies below a position; each draw counts as a ply."""
     from spielwerk.games import find
     from spielwerk.rules import batch, compilation
 

@@ -1,4 +1,4 @@
-"""`spielwerk play`."""
+"""The command `spielwerk play`: play in the terminal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def play(
     seats: Seats = 2,
     humans: Annotated[int, typer.Option(help="How many seats people take, from seat 0 on.")] = 1,
     bot: Annotated[
-        str, typer.Option(help="Who takes the other seats: a bot's name, or module:Class.")
+        str, typer.Option(help="The bot at the other seats: a name, or module:Class.")
     ] = "zufall",
     seed: Annotated[int | None, typer.Option(help="A number that fixes all chance.")] = None,
     first: FirstSeat = "0",

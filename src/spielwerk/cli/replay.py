@@ -1,4 +1,4 @@
-"""`spielwerk replay`."""
+"""The command `spielwerk replay`: verify records."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ from spielwerk.rules.errors import BadSetting, RecordError
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="Records, a line each (JSON Lines).")],
-    fair: Annotated[bool, typer.Option(help="Check all chance against the seed told.")] = False,
+    file: Annotated[Path, typer.Argument(help="A file of records, one per line (JSON Lines).")],
+    fair: Annotated[
+        bool, typer.Option(help="Check every draw against the disclosed seed.")
+    ] = False,
     commitment: Annotated[
-        str | None, typer.Option(help="With --fair: the SHA-256 that was shown at the start.")
+        str | None, typer.Option(help="With --fair: the SHA-256 shown at the start.")
     ] = None,
     parts: Parts = None,
 ) -> None:
-    """Check every record in a file; a line for each that does not hold, and exit code 1."""
+    """Verify every record in a file; print a line for each invalid one, and exit with code 1."""
     from spielwerk.match import replay as records
 
     if commitment is not None and not fair:
-        raise BadSetting("bad_commitment", "--commitment goes with --fair")
+        raise BadSetting("bad_commitment", "--commitment needs --fair")
     checked = failed = 0
-    for number, record in _records_in(file):
+    for number, record in records_in(file):
         checked += 1
         try:
             if fair:
@@ -38,14 +40,14 @@ def replay(
         except RecordError as error:
             failed += 1
             out.print(f"record {number}: {error.reason}", markup=False, soft_wrap=True)
-    told = "hold, and so does their chance" if fair else "hold"
+    told = "are valid, and their draws fair" if fair else "are valid"
     out.print(f"{checked - failed} of {checked} records {told}")
     if failed:
         raise typer.Exit(CHECK_FAILED)
 
 
-def _records_in(file: Path) -> Iterator[tuple[int, Any]]:
-    """Yield the records of a file, each with its line's number; refuse a broken file."""
+def records_in(file: Path) -> Iterator[tuple[int, Any]]:
+    """Yield the records of a file with their line numbers; refuse a malformed file."""
     try:
         with file.open(encoding="utf-8") as lines:
             for number, line in enumerate(lines, 1):
@@ -68,9 +70,9 @@ def _records_in(file: Path) -> Iterator[tuple[int, Any]]:
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise ValueError("a key stands there twice")
+        raise ValueError("duplicate key")
     return found
 
 
 def _no_number(word: str) -> None:
-    raise ValueError(f"{word} is no number")
+    raise ValueError(f"{word} is not a number")

@@ -1,4 +1,4 @@
-"""`spielwerk report`."""
+"""The command `spielwerk report`: write a report about a game."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from spielwerk.cli.options import GameName, On, Seed, check_writable
 def report(
     game: GameName,
     output: Annotated[Path, typer.Option("--output", "-o", help="The page to write.")],
-    games: Annotated[int, typer.Option(help="Games at each table.", min=20)] = 300,
+    games: Annotated[int, typer.Option(help="Games per number of seats.", min=20)] = 300,
     seed: Seed = 1,
-    bots: Annotated[str, typer.Option(help="Who plays at all seats.")] = "geselle",
+    bots: Annotated[str, typer.Option(help="The bot at all seats.")] = "geselle",
     ladder: Annotated[
-        str, typer.Option(help="Whose steps are measured, the weakest first: a,b,c.")
+        str, typer.Option(help="The ladder's bots, weakest first: a,b,c.")
     ] = "zufall,lehrling,geselle,meister",
     lang: Annotated[str, typer.Option(help="The page's language: de or en.")] = "en",
     workers: Annotated[
-        int | None, typer.Option(help="How many processes play; one a core.", min=1)
+        int | None, typer.Option(help="Processes that play; default: one per core.", min=1)
     ] = None,
     on: On = "here",
 ) -> None:
-    """Look at a game from all sides, and write one page that needs nothing else."""
+    """Analyse a game, and write a report as one self-contained page."""
     from spielwerk.lab import executors
     from spielwerk.lab.report.findings import find_out
     from spielwerk.lab.report.language import Language
@@ -44,4 +44,4 @@ def report(
             study, executor, lambda done, all_: progress.update(task, completed=done, total=all_)
         )
     output.write_text(page(find_out(study, played), words), encoding="utf-8")
-    out.print(f"{output}: {game}, {games} games a table, seed {seed}", soft_wrap=True)
+    out.print(f"{output}: {game}, {games} games per number of seats, seed {seed}", soft_wrap=True)

@@ -1,4 +1,4 @@
-"""`spielwerk simulate`."""
+"""The command `spielwerk simulate`: play many games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from spielwerk.cli.console import err, out, progress_bar
+from spielwerk.cli.console import err, out, print_table, progress_bar
 from spielwerk.cli.options import (
     AsJson,
     FirstSeat,
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 def simulate(
     game: GameName,
     seats: Seats = 2,
-    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1000,
+    games: Annotated[int, typer.Option(help="Number of games.", min=1)] = 1000,
     seed: StreamSeed = 1,
     bots: Annotated[
-        str, typer.Option(help="One bot for all seats, or one a seat: a,b.")
+        str, typer.Option(help="One bot for all seats, or one per seat: a,b.")
     ] = "zufall",
     first: FirstSeat = "0",
     threads: Threads = 1,
@@ -51,15 +51,15 @@ def simulate(
     parts: Parts = None,
     results: Annotated[
         Path | None,
-        typer.Option(help="Write a row a game to FILE.parquet, or to a folder of such files."),
+        typer.Option(help="Write one row per game to FILE.parquet, or to a folder of such files."),
     ] = None,
-    records: Annotated[Path | None, typer.Option(help="Write each game here, a line each.")] = None,
-    trace: Annotated[bool, typer.Option(help="Records tell legal moves and scores too.")] = False,
+    records: Annotated[Path | None, typer.Option(help="Write one record per game to FILE.")] = None,
+    trace: Annotated[bool, typer.Option(help="Add legal moves and scores to records.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play many games at once and tell what came of them.
+    """Play many games and summarise the results.
 
-    With --results a run that was broken off goes on where it was when it is started again.
+    With --results, an interrupted run resumes where it stopped when it is started again.
     """
     from spielwerk.games import find
     from spielwerk.lab import executors
@@ -67,7 +67,7 @@ def simulate(
     from spielwerk.rules.batch import LOT
 
     if trace and records is None:
-        raise BadSetting("bad_trace", "--trace says what --records writes; name a file for them")
+        raise BadSetting("bad_trace", "--trace needs --records FILE")
     found = find(game, parts, read_rule_options(options))
     found.check_seats(seats)
     players = lab.check_bots(bots.split(","), seats)
@@ -91,20 +91,20 @@ def simulate(
     mean = summary.plies / summary.games
     out.print(
         f"{summary.games} games of {game}, {seats} seats, seed {seed}: {summary.plies} plies, "
-        f"{mean:.1f} a game ({summary.fewest_plies} to {summary.most_plies})",
+        f"{mean:.1f} per game ({summary.fewest_plies} to {summary.most_plies})",
         soft_wrap=True,
     )
     table = Table("seat", "wins", "mean rank", *found.score_names(seats), box=None)
     for number, seat in enumerate(summary.seats):
         scores = [f"{score:.2f}" for score in seat.mean_scores]
         table.add_row(str(number), f"{seat.win_share:.1%}", f"{seat.mean_rank:.2f}", *scores)
-    out.print(table)
+    print_table(table)
 
 
 def _played(
     simulation: Simulation, executor: Executor, results: Path | None, records: Path | None
 ) -> Iterator[Results]:
-    """Play, and write what is to be written."""
+    """Play, and write results and records as requested."""
     from spielwerk.lab.simulate import run
 
     if results is not None:
@@ -113,7 +113,7 @@ def _played(
         kept = Dataset(results, simulation, records)
         yield from kept.play(executor)
         for part in kept.broken:
-            err.print(f"part {part} of {results} was broken, and was played again")
+            err.print(f"part {part} of {results} was damaged, and was played again")
         return
     with records.open("w", encoding="utf-8") if records else contextlib.nullcontext() as file:
         for outcome in run(simulation, executor):

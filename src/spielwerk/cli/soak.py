@@ -1,4 +1,4 @@
-"""`spielwerk soak`."""
+"""The command `spielwerk soak`: check invariants in random games."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from spielwerk.cli.options import GameNames, StreamSeed, Threads
 
 def soak(
     games: GameNames = None,
-    number: Annotated[int, typer.Option(help="How many games a table.", min=1)] = 100_000,
+    number: Annotated[int, typer.Option(help="Games per number of seats.", min=1)] = 100_000,
     seed: StreamSeed = 1,
     threads: Threads = 2,
 ) -> None:
-    """Play random games at every number of seats, and look at every state for what can't be."""
+    """Play random games at every number of seats, and check the invariants of every state."""
     from spielwerk.games import find, names
     from spielwerk.lab import soak as lab
 

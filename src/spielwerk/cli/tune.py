@@ -1,4 +1,4 @@
-"""`spielwerk tune`."""
+"""The command `spielwerk tune`: tune a bot's parameters."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from spielwerk.cli.console import out, progress_bar
+from spielwerk.cli.console import out, print_table, progress_bar
 from spielwerk.cli.options import AsJson, GameName, On, Seed, Workers
 
 
@@ -29,7 +29,7 @@ def tune(
     on: On = "here",
     as_json: AsJson = False,
 ) -> None:
-    """Search a bot's best parameters by games against its usual self, and prove what was found."""
+    """Search a bot's best parameters in games against its default self, and verify the result."""
     from spielwerk.lab import executors
     from spielwerk.lab.tuning import Tuning, read_ranges
 
@@ -50,7 +50,7 @@ def tune(
     for one in tried:
         numbers = (str(one.rounds), str(one.games), f"{one.share:.1%}")
         table.add_row(*map(str, one.settings.values()), *numbers)
-    out.print(table)
+    print_table(table)
     best = ":".join(f"{name}={value}" for name, value in found["best"].items())
     told = f"{found['share']:.1%} of {found['games']} games on new deals"
     between = f"({found['low']:.1%} to {found['high']:.1%}, usual: {found['fair']:.0%})"

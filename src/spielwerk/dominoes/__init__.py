@@ -1,1 +1,1 @@
-"""What the games of tiles and tracks share: AXIO, Axio on hexagons, and in part AXIO rota."""
+"""Shared code of the games with tiles and tracks: AXIO, Axio on hexagons, partly AXIO rota."""

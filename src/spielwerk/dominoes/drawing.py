@@ -1,4 +1,4 @@
-"""Tiles and tracks in the terminal: coloured where colour is to be had, letters where not."""
+"""Draw tiles and tracks in the terminal, in colour where available."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from spielwerk.rules.colours import STYLES
 
 
 def more_bonus_turns(number: int) -> str:
-    """Return what is told of bonus turns that are queued up."""
+    """Return a line about pending bonus turns."""
     return f"{number} more bonus turn{'s' if number > 1 else ''} to come"
 
 
@@ -42,7 +42,7 @@ def _last_cells(view: dict[str, Any]) -> list[str]:
 
 
 def tracks(view: dict[str, Any], colours: str) -> list[Text]:
-    """Return all seats' tracks, who is to act, and the ranks at the end."""
+    """Return all seats' tracks, the seat to act, and the ranks at the end."""
     head = Text(" " * 9)
     for colour in colours:
         head.append(f" {colour} ", STYLES[colour]).append("  ")

@@ -1,4 +1,4 @@
-"""Two-symbol tiles weighed without being laid, on squares and on hexagons.
+"""Evaluate placements of two-symbol tiles without making them, on squares and on hexagons.
 
 A half scores along the lines through its own cell, whatever the other half is, whose cell is
 free. So what each colour would be worth on each free cell is computed once, and a placement is
@@ -17,8 +17,8 @@ from spielwerk.dominoes.scoring import run
 from spielwerk.rules.bits import lowest
 from spielwerk.rules.kernel import kernel
 
-MOST_POINTS = 40  # more move no track further
-SURE = 1e-6  # kinds less likely than that to be the best one held are not looked at
+MOST_POINTS = 40  # points beyond this have no effect
+SURE = 1e-6  # kinds less likely than this to be the best in the hand are ignored
 
 
 def scratch(
@@ -28,12 +28,12 @@ def scratch(
     return {
         "points": ("i8", (cells, colours)),  # what a colour would score on a cell
         "worth": ("f8", (cells, colours)),  # the same, weighed
-        "gains": ("f8", (colours, MOST_POINTS + 1)),  # by how much less the tracks would lack
+        "gains": ("f8", (colours, MOST_POINTS + 1)),  # reduction of the tracks' deficit
         "alone": ("i8", (cells,)),  # 1 for a cell that has one free neighbour left
         "around": ("i8", (cells, colours)),  # what lies around such a cell
         # Points of the cells closed in together with a cell; last, how many cells these are
         "closing": ("i8", (cells, colours + 1)),
-        # A row a free pair: lower cell, way, its cells, how many others it closes in
+        # One row per free pair: lower cell, orientation, cells, number of cells enclosed
         "ways": ("i8", (pairs, 5)),
         "kind_gains": ("f8", (kinds,)),  # the most that each kind would gain
         "kind_order": ("i8", (kinds,)),  # kinds, the best one first
@@ -43,13 +43,13 @@ def scratch(
 
 @kernel
 def gain_on(w, colour, points):
-    """Return what so many points on one track gain."""
+    """Return the value of that many points on one track."""
     return w[0].gains[colour, min(points, MOST_POINTS)]
 
 
 @kernel
 def weigh_cells(r, steps, w):
-    """What each colour would score on each free cell, and what that is worth."""
+    """Compute what each colour would score on each free cell, and its value."""
     colours = len(w[0].gains)
     for word in range(len(r.free)):
         left = r.free[word]
@@ -70,7 +70,7 @@ def weigh_cells(r, steps, w):
 
 @kernel
 def list_ways(t, r, w):
-    """Write all free pairs; returns how many there are."""
+    """Write all free pairs; return how many there are."""
     n = 0
     for word in range(len(r.free)):
         for way in range(len(t[0].shifts)):
@@ -89,7 +89,7 @@ def list_ways(t, r, w):
 
 @kernel
 def way_gain(w, k, one, two):
-    """Return what `one` on the first cell of the k-th pair and `two` on its second gain."""
+    """Return the gain of `one` on the first cell of the k-th pair and `two` on its second."""
     first, second = w[0].ways[k, 2], w[0].ways[k, 3]
     if w[0].ways[k, 4]:
         return closing_gain(w, first, second, one, two)
@@ -100,7 +100,7 @@ def way_gain(w, k, one, two):
 
 @kernel
 def closing_gain(w, first, second, one, two):
-    """Return the same where cells are closed in, which score for what lies around them."""
+    """Return the same for pairs that enclose cells, which score for their surroundings."""
     alone, around, closing = w[0].alone, w[0].around, w[0].closing
     total = 0.0
     for colour in range(len(w[0].gains)):
@@ -115,7 +115,7 @@ def closing_gain(w, first, second, one, two):
 
 @kernel
 def best_way(w, n, one, two):
-    """The best of n pairs for `one` on the first cell and `two` on the second, and its gain."""
+    """Return the best of n pairs for `one` and `two` on its cells, and its gain."""
     highest, chosen = -1.0, 0
     for k in range(n):
         gain = way_gain(w, k, one, two)
@@ -144,7 +144,7 @@ def best_weighed(t, r, seat, n, w):
 
 @kernel
 def promising_weighed(t, r, seat, n, w, out):
-    """Write the actions of a seat that gain most, as many as there is room for."""
+    """Write the most valuable actions of a seat, as many as fit."""
     if r.phase == CHOOSING:
         out[0] = swap_action(t)
         return 1
@@ -184,9 +184,9 @@ def threat_weighed(n, w):
 
 @kernel
 def answered_weighed(t, r, seat, me, own, n, now, w):
-    """Return how far `me`, who stands at `own`, is ahead after the best that `seat` can do.
+    """Return the lead of `me`, whose current value is `own`, after the best reply of `seat`.
 
-    The mean over what `seat` may hold: a better kind is played if it is there.
+    The mean over the hands that `seat` may hold: it plays the best kind that it holds.
     """
     unseen = w[0].unseen
     kinds = len(unseen)

@@ -1,4 +1,4 @@
-"""What games of tracks declare, and games of two-symbol tiles drawn from a bag."""
+"""Base classes of games with tracks, and of games with two-symbol tiles from a bag."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from spielwerk.rules.tiebreaks import Comparison
 
 
 class TrackGame(Game):
-    """A game of tracks, one a colour, of which the lowest counts."""
+    """A game with one track per colour, of which the lowest counts."""
 
     colours: ClassVar[str]  # their letters
     lowest_counts = True
@@ -37,7 +37,7 @@ class TrackGame(Game):
 
 
 class DominoGame(TrackGame):
-    """A game of hands of tiles that are drawn from a bag and laid on a board."""
+    """A game in which hands of tiles are drawn from a bag and laid on a board."""
 
     dominoes: ClassVar[Dominoes]
     forms = FORMS
@@ -45,13 +45,14 @@ class DominoGame(TrackGame):
     examples = ("rb g8-g9", "swap", "keep")
     topics = TOPICS
     setup_keys = ("hands", FIRST)
-    premoves: ClassVar[Mapping[str, int] | None] = {"phase": PLACING}
+    premoves: ClassVar[Mapping[str, int] | None] = {"phase": PLACING, "opening": 0}
+    first_premoves: ClassVar[Mapping[str, int] | None] = {"phase": PLACING}
 
     def names(self) -> Mapping[str, Names]:
         return self.dominoes.names()
 
     def most_plies(self, seats: int) -> tuple[int, int]:
-        """Return a tile covers two free cells; after each, a hand may be swapped, but not alone."""
+        """Bound the plies: a tile covers two cells, and a swap may follow each."""
         tiles = int(np.bitwise_count(self.tables["free"][0, seats]).sum()) // 2
         swaps = tiles if seats > 1 else 0
         hand = int(self.tables["hand_size"][0, seats])

@@ -1,6 +1,6 @@
-"""Hands and the bag: dealing, refilling and swapping, on squares and on hexagons alike.
+"""Deal, refill and swap hands from the bag, on squares and on hexagons.
 
-How many kinds and colours there are stands in the shapes of the state's fields.
+The shapes of the state's fields give the number of kinds and colours.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from spielwerk.rules.state import NATURES_TURN
 
 @kernel
 def deal(t, r, seats, first):
-    """All tiles in the bag, nature about to deal."""
+    """Put all tiles into the bag, and let nature deal."""
     r.turn, r.phase = NATURES_TURN, DEALING
     r.seats, r.first, r.seat = seats, first, 0
     r.opening, r.touched = seats, 0
@@ -34,7 +34,7 @@ def deal(t, r, seats, first):
 
 @kernel
 def odds(t, s, i, out):
-    """Weigh a draw from the bag: each kind is as likely as it is frequent."""
+    """Write the weights of a draw from the bag: each kind by its count."""
     kinds = len(s[i].bag)
     for kind in range(kinds):
         out[kind] = s[i].bag[kind]
@@ -43,7 +43,7 @@ def odds(t, s, i, out):
 
 @kernel
 def draw(t, r, kind):
-    """Nature hands the drawing seat a tile; True once nobody has to draw any more."""
+    """Give the drawing seat a tile; return True once all draws are done."""
     r.bag[kind] -= 1
     r.in_bag -= 1
     r.hand[r.seat, kind] += 1
@@ -60,7 +60,7 @@ def draw(t, r, kind):
 
 @kernel
 def place_next(r, seat):
-    """Let `seat` place, or the first one if that is past the last."""
+    """Give the turn to `seat`, or to the first one if that is past the last."""
     r.seat = 0 if seat == r.seats else seat
     r.phase = PLACING
     r.turn = 1 << r.seat
@@ -68,7 +68,10 @@ def place_next(r, seat):
 
 @kernel
 def may_swap(t, r, seat, goal):
-    """Whether the hand shows none of the seat's lowest colours (AX-13); notes what that tells."""
+    """Whether the hand shows none of the seat's lowest colours (AX-13).
+
+    Records what the answer reveals.
+    """
     if r.held[seat] == 0 or r.in_bag + r.beside_bag < t[0].hand_size[r.seats]:
         return False  # AX-19: no hand is left in solo
     colours, kinds = len(r.tracks[0]), len(r.bag)
@@ -137,7 +140,7 @@ def swap(t, r):
 
 @kernel
 def tile_fault(t, r):
-    """0 if every tile is where the counts say, else the number of what is wrong."""
+    """Return 0 if all tile counts are consistent, else the fault's number."""
     in_bag, beside = 0, 0
     for kind in range(len(r.bag)):
         tiles = r.bag[kind] + r.laid[kind] + r.shown[kind]

@@ -1,4 +1,4 @@
-"""Tracks of which the lowest counts, then the next lowest: how the AXIO games are judged.
+"""Evaluate tracks of which the lowest counts, then the next lowest, for the AXIO games.
 
 A smooth minimum: the lower a track, the more a point on it is worth. For masters its smoothness
 depends on how much of the game is left, as tracks that lag behind early can still catch up. The
@@ -36,7 +36,7 @@ def stage(steps):
 
 @kernel
 def lacks(r, seat, stage):
-    """Return what a seat's tracks lack, all together: the lower one stands, the more."""
+    """Return the total deficit of a seat's tracks; lower tracks weigh more."""
     total = 0.0
     for colour in range(len(r.tracks[0])):
         total += LACK[stage, r.tracks[seat, colour]]
@@ -45,7 +45,7 @@ def lacks(r, seat, stage):
 
 @kernel
 def height(lacking, stage):
-    """Return the smooth minimum of tracks that lack so much."""
+    """Return the smooth minimum of tracks with that deficit."""
     return -SOFTNESS[stage] * ln(max(lacking, LEAST[stage]))
 
 
@@ -56,7 +56,7 @@ def judge(t, s, i, seat, room):
 
 # Boards that fill up: the free cells tell how much of the game is left
 
-CELLS_A_STEP = 2.5  # free cells a seat that make a step of softness
+CELLS_A_STEP = 2.5  # free cells per seat for one step of softness
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""How tables of two-symbol tiles count: cells, words of free cells, phases, the tables of parts.
+"""Number cells, words of free cells and phases, and declare the tables of two-symbol tiles.
 
 A cell is 16 * row + column, rows and columns from 1 on, within a padding of edge: so a cell is
 also a bit's place in a state's `free`, words of four rows each.
@@ -32,7 +32,7 @@ def domino_tables(
         ("tiles", "u1", (kinds,)),
         ("in_all", "u1"),
         ("colours", "u1", (kinds, 2)),
-        ("symbols", "u1", (kinds,)),  # a bit a colour that a kind shows
+        ("symbols", "u1", (kinds,)),  # one bit per colour of the kind
         ("turns", "u1", (kinds,)),  # a double can be laid in one way, other tiles in two
         ("kind", "u1", (colours, colours)),
     ]

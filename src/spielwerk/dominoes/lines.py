@@ -1,7 +1,7 @@
-"""Where a tile's points come from, line by line, on squares and on hexagons alike.
+"""Compute where a tile's points come from, line by line, on squares and on hexagons.
 
-A row tells one line: its colour, its points, how many cells follow, the cell that the points are
-counted from, and the cells of the symbols that give them, one each.
+Each row describes one line: its colour, its points, the number of cells that follow, the cell that
+the points are counted from, and the cells of the symbols that score, one point each.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Moves of two-symbol tiles as numbers: what an action lays where, and why one is refused.
+"""Moves of two-symbol tiles as numbers: placements, and reasons for refusals.
 
 A placement's numbers are the tile as it lies (the colour on its first cell, times the number of
 colours, plus that on its second) and its two cells.
@@ -58,7 +58,7 @@ def move(t, s, i, seat, action, out):
 
 @kernel
 def disclose(t, s, i, seat, move):
-    """Put the tile that a move lays into the hand from which it came, if that was hidden."""
+    """Put the tile that a move lays into the hand it came from, if that hand was hidden."""
     if move[FORM] == PLACE:
         colours = len(t[0].kind)
         kind = t[0].kind[move[TILE] // colours, move[TILE] % colours]
@@ -115,7 +115,7 @@ def why_not(t, s, i, seat, move, out):
 
 @kernel
 def due(t, s, i, out):
-    """Write what is drawn, and who draws it."""
+    """Write what is drawn, and the seat that draws it."""
     out[0] = DEALT if s[i].phase == DEALING else DREW
     out[1] = s[i].seat
 

@@ -1,4 +1,4 @@
-"""Cells and tiles as people write them, on squares and on hexagons alike."""
+"""Notation of cells and tiles, on squares and on hexagons."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Dominoes:
         self._shows = bytes(byte < len(colours) for byte in range(256))
 
     def names(self) -> dict[str, Names]:
-        """Return what numbers are called: kinds of tiles, tiles as they lie, and cells."""
+        """Return the names of numbers: kinds of tiles, rotated tiles, and cells."""
         lying = [one + two for one, two in itertools.product(self.colours, self.colours)]
         return {
             "kind": Words(self.kinds),
@@ -60,7 +60,7 @@ class Dominoes:
         }
 
     def symbols(self, board: bytes) -> dict[str, str]:
-        """Return the colour of each cell that shows one, from a byte a cell."""
+        """Return the colour of each cell that shows one, from one byte per cell."""
         cells = itertools.compress(self.cell_names, board.translate(self._shows))
         return dict(zip(cells, board.translate(self._letters, self._blank).decode(), strict=True))
 

@@ -1,4 +1,4 @@
-"""Hands, tracks and the bag of two-symbol tiles, observed on squares and on hexagons alike."""
+"""Observe hands, tracks and the bag of two-symbol tiles, on squares and on hexagons."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from spielwerk.rules.rows import (
 
 @kernel
 def write_board(r, side, out, at):
-    """Write a plane a colour, then one of cells without a symbol, then one of cells off the area.
+    """Write one plane per colour, then cells without a symbol, then cells outside the area.
 
     Every cell is in one of them: there is no branch that a processor could mispredict.
     """
@@ -56,7 +56,7 @@ def write_fresh(t, r, side, out, at):
 
 @kernel
 def write_unseen(t, r, seat, others_too, out, at):
-    """Write, by kind, the tiles that the seat can't see; of others' hands, if these lie open."""
+    """Write the unseen tiles by kind, or the other hands if they are open."""
     for kind in range(len(r.bag)):
         left = t[0].tiles[kind] - r.laid[kind] - r.shown[kind] - r.hand[seat, kind]
         if others_too:
@@ -67,7 +67,7 @@ def write_unseen(t, r, seat, others_too, out, at):
 
 @kernel
 def write_lacks(r, seat, out, at):
-    """Write, a row a seat, the kinds that its hand is known not to hold."""
+    """Write the kinds known to be missing from each hand, one row per seat."""
     kinds = len(r.bag)
     for k in range(r.seats):
         lacked = r.lacks[nth_seat(seat, r.seats, k)]
@@ -78,7 +78,7 @@ def write_lacks(r, seat, out, at):
 
 @kernel
 def write_table(r, seat, out, tracks, held, hand, shown, to_act, first, seats):
-    """Write what lies around the board, each at its place."""
+    """Write the values beside the board, each at its offset."""
     write_rows(r.tracks, seat, r.seats, out, tracks)
     write_numbers(r.held, seat, r.seats, out, held)
     for kind in range(len(r.bag)):

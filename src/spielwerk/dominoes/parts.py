@@ -1,4 +1,4 @@
-"""Parts of two-symbol tiles and printed boards: from a parts file to the tables of the kernels."""
+"""Convert a parts file with two-symbol tiles and a printed board to tables for kernels."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from spielwerk.dominoes.layout import WORDS
 from spielwerk.dominoes.notation import Dominoes, cell_name
+from spielwerk.rules.controls import Control, Numbers, Places
 from spielwerk.rules.given import quoted
 from spielwerk.rules.parts import PartsFile
 from spielwerk.rules.state import States
 
+MOST_OF_A_KIND, MOST_TILES = 100, 255
 APART = 4  # steps between printed fields: so no tile touches two, and each first one finds one
 
 
@@ -26,28 +28,48 @@ def read_printed(
     for name, colour in file.free_table("printed").items():
         cell = dominoes.cells.get(name)
         if cell is None or not may_be_printed(cell):
-            raise file.refuse(f"{quoted(name)} is no cell of {area}", "printed", name)
+            reason = f"{quoted(name)} is no cell of {area}"
+            raise file.refuse("cell", reason, "printed", name, cell=quoted(name))
         if not isinstance(colour, str) or len(colour) != 1 or colour not in dominoes.colours:
             known = ", ".join(dominoes.colours)
-            raise file.refuse(f"{name}: {quoted(colour)} is no colour ({known})", "printed", name)
+            reason = f"{name}: {quoted(colour)} is no colour ({known})"
+            raise file.refuse("colour", reason, "printed", name, cell=name)
         if dominoes.colours.index(colour) in printed.values():
-            raise file.refuse(f"{name}: the colour {colour} is printed twice", "printed", name)
+            reason = f"{name}: the colour {colour} is printed twice"
+            raise file.refuse("twice", reason, "printed", name, cell=name)
         for other in printed:
             if distance(cell, other) < APART:
                 reason = f"{name} is less than {APART} steps from {cell_name(other)}"
-                raise file.refuse(reason, "printed", name)
+                raise file.refuse(
+                    "near", reason, "printed", name, cell=name, other=cell_name(other), apart=APART
+                )
         printed[cell] = dominoes.colours.index(colour)
     if len(printed) != fields:
-        raise file.refuse(f"{fields} printed fields are needed, not {len(printed)}", "printed")
+        reason = f"{fields} printed fields are needed, not {len(printed)}"
+        raise file.refuse("fields", reason, "printed", needed=fields, found=len(printed))
     return dict(sorted(printed.items()))  # whatever their order in the file
+
+
+def controls(
+    dominoes: Dominoes, may_be_printed: Callable[[int], bool], seats: int
+) -> tuple[Control, ...]:
+    """Return how printed fields are placed, on the board of so many seats, and tiles counted."""
+    cells = tuple(name for name, cell in dominoes.cells.items() if may_be_printed(cell))
+    return (
+        Places("printed", tuple(dominoes.colours), cells, seats),
+        Numbers("tiles", tuple(dominoes.kinds), 0, MOST_OF_A_KIND, spelled=dominoes.colours),
+    )
 
 
 def read_tiles(file: PartsFile, dominoes: Dominoes, fewest: int) -> list[int]:
     """Return how many tiles there are of each kind."""
     file.table("tiles", dominoes.kinds)
-    tiles = [file.number("tiles", kind, 0, 100) for kind in dominoes.kinds]
-    if not fewest <= sum(tiles) <= 255:
-        raise file.refuse(f"{fewest} to 255 tiles are needed, not {sum(tiles)}", "tiles")
+    tiles = [file.number("tiles", kind, 0, MOST_OF_A_KIND) for kind in dominoes.kinds]
+    if not fewest <= sum(tiles) <= MOST_TILES:
+        reason = f"{fewest} to {MOST_TILES} tiles are needed, not {sum(tiles)}"
+        raise file.refuse(
+            "tiles", reason, "tiles", fewest=fewest, most=MOST_TILES, found=sum(tiles)
+        )
     return tiles
 
 

@@ -1,4 +1,4 @@
-"""Where tiles may be laid: all placements, how many, and the k-th of them, on any board.
+"""Legal placements of tiles on any board: list them, count them, find the k-th.
 
 A tile lies in one of a few ways: `t[0].shifts` has for each the distance from its lower cell to
 its higher one. So the free pairs of a way are the free cells, and those that many places on.
@@ -12,7 +12,7 @@ from spielwerk.dominoes.layout import CHOOSING, NONE, ONE
 from spielwerk.rules.bits import lowest, nth_bit, popcount
 from spielwerk.rules.kernel import kernel
 
-WORD, LAST, FIRST = np.uint64(64), np.uint64(63), np.uint64(0)
+WORD, LAST = np.uint64(64), np.uint64(63)
 AT_ONCE = 16  # actions of two bytes that a processor adds at once
 
 
@@ -32,7 +32,7 @@ def pairs(t, r, word, way):
 
 @kernel
 def beside_fresh_fields(t, r, word, shift):
-    """Pairs that touch a printed field which no tile touches yet (AX-7, HX-7).
+    """Return the pairs that touch a printed field which no tile touches yet (AX-7, HX-7).
 
     Printed fields lie so far apart that no tile touches two: one that touches such a field
     touches no other.
@@ -75,42 +75,50 @@ def legal(t, s, i, seat, out):
     if r.phase == CHOOSING:  # AX-13, HX-11
         out[0], out[1] = swap_action(t), swap_action(t) + 1
         return 2
-    n_pairs = list_pairs(t, r, out)
-    wide = width(n_pairs, n_pairs * count_turns(t, r, seat), out)
-    n, first = FIRST, 0  # the first tile comes last: until then the pairs stand in its place
-    for kind in range(len(r.bag)):
-        if r.hand[seat, kind] > 0:
-            for turned in range(t[0].turns[kind]):
-                halves = turned_halves(t, kind, turned)
-                if n == FIRST:
-                    first = halves
-                else:
-                    for k in range(wide):
-                        out[n + k] = out[k] + halves
-                n += np.uint64(n_pairs)
-    for k in range(min(np.int64(n), n_pairs)):
-        out[k] += first
+    # The pairs are listed behind the placements, and copied once for each way to turn a tile.
+    n_pairs = count_pairs(t, r)
+    aside = n_pairs * count_turns(t, r, seat) + AT_ONCE
+    if aside + n_pairs + AT_ONCE > len(out):
+        return list_one_by_one(t, r, seat, out)
+    list_pairs(t, r, out, aside)
+    for k in range(AT_ONCE):
+        out[aside + n_pairs + k] = 0
+    # Whole vectors are copied; what is written too far is overwritten by the next copy, or ignored.
+    # Unsigned numbers can't be negative, so vectors need no check.
+    wide = np.uint64((n_pairs + AT_ONCE - 1) // AT_ONCE * AT_ONCE)
+    source, step, n = np.uint64(aside), np.uint64(n_pairs), NONE
+    left = held_kinds(r, seat)
+    while left != NONE:
+        kind = lowest(left)
+        left &= left - ONE
+        upright, turned = turned_halves(t, kind, 0), turned_halves(t, kind, 1)
+        beyond = n + step
+        for k in range(wide):
+            out[n + k] = out[source + k] + upright
+        for k in range(wide):
+            out[beyond + k] = out[source + k] + turned
+        n += step * np.uint64(t[0].turns[kind])
     return np.int64(n)
 
 
 @kernel
-def width(n_pairs, in_all, out):
-    """Return how many placements of a tile to write: whole vectors, if the last one finds room.
-
-    What is written too far is written over by the next tile.
-    """
-    wide = (n_pairs + AT_ONCE - 1) // AT_ONCE * AT_ONCE
-    if in_all + AT_ONCE > len(out):
-        wide = n_pairs
-    for k in range(n_pairs, wide):
-        out[k] = 0
-    return np.uint64(wide)  # which can't be negative: so vectors need no check
+def list_one_by_one(t, r, seat, out):
+    """List the same placements where `out` has no room left to list the pairs apart."""
+    n = 0
+    for kind in range(len(r.bag)):
+        if r.hand[seat, kind] > 0:
+            for turned in range(t[0].turns[kind]):
+                first, n_pairs = n, list_pairs(t, r, out, n)
+                n += n_pairs
+                for k in range(first, n):
+                    out[k] += turned_halves(t, kind, turned)
+    return n
 
 
 @kernel
-def list_pairs(t, r, out):
-    """Write of each free pair the first placement there could be, and return how many."""
-    n = 0
+def list_pairs(t, r, out, begin):
+    """Write the lowest placement number of each free pair from `begin` on; return their number."""
+    n = begin
     for word in range(len(r.free)):
         for way in range(len(t[0].shifts)):
             left = pairs(t, r, word, way)
@@ -118,7 +126,16 @@ def list_pairs(t, r, out):
                 out[n] = placement(t, 64 * word + lowest(left), way, 0, 0)
                 left &= left - ONE
                 n += 1
-    return n
+    return n - begin
+
+
+@kernel
+def held_kinds(r, seat):
+    """Return one bit per kind of tile in a hand, without a branch to mispredict."""
+    kinds = NONE
+    for kind in range(len(r.bag)):
+        kinds |= np.uint64(min(r.hand[seat, kind], 1)) << np.uint64(kind)
+    return kinds
 
 
 @kernel
@@ -130,12 +147,14 @@ def turned_halves(t, kind, turned):
 
 @kernel
 def hand_turns(t, r, seat):
-    """Return a bit for each way in which a tile of the hand can be turned."""
+    """Return one bit per way to turn a tile of the hand."""
     turns = NONE
-    for kind in range(len(r.bag)):
-        if r.hand[seat, kind] > 0:
-            turns |= ONE << np.uint64(turned_halves(t, kind, 0))
-            turns |= ONE << np.uint64(turned_halves(t, kind, 1))
+    left = held_kinds(r, seat)
+    while left != NONE:
+        kind = lowest(left)
+        left &= left - ONE
+        turns |= ONE << np.uint64(turned_halves(t, kind, 0))
+        turns |= ONE << np.uint64(turned_halves(t, kind, 1))
     return turns
 
 

@@ -1,4 +1,4 @@
-"""Tracks, one a colour, of which the lowest counts: moving them on, and ranking seats by them."""
+"""One track per colour, of which the lowest counts: advance tracks, and rank seats by them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from spielwerk.rules.tiebreaks import Comparison
 
 @kernel
 def moved(track, points, goal):
-    """Return where a track stands after that many points: at its end at most."""
+    """Return a track's position after that many points, at most its end."""
     return min(np.int64(track) + points, goal)  # HX-9, RO-12
 
 
 @kernel
 def move_on(tracks, seat, colour, points, goal):
-    """Move a track on; 1 if that brings it to its end, else 0."""
+    """Advance a track; return 1 if that brings it to its end, else 0."""
     before = tracks[seat, colour]
     tracks[seat, colour] = moved(before, points, goal)
     return 1 if before < goal and tracks[seat, colour] == goal else 0
@@ -70,7 +70,7 @@ def rank_compare(tracks, seats, highest, ranks):
 
 @kernel
 def compare_tracks(one, two, highest):
-    """> 0 if `one` beats `two`, < 0 if it loses, 0 if all tracks are equal when sorted."""
+    """Compare two seats: positive if `one` is ahead, negative if behind, 0 if tied."""
     for value in range(highest + 1):  # the first value of which one side has more decides
         balance = 0
         for track in range(len(one)):

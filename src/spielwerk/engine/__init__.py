@@ -1,1 +1,1 @@
-"""A game's kernels as WebAssembly: what an engine exports, how it is built, and how it is told."""
+"""Build a game's kernels as WebAssembly: exports, builder, digests, and declarations for pages."""

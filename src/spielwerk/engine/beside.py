@@ -1,6 +1,6 @@
-"""What lies beside a game's engine: its declarations, and the same as types of TypeScript.
+"""Write the files beside a game's engine: its declarations, as JSON and as TypeScript types.
 
-Pages read the one; `tsc` knows by the other what a board reads.
+Pages read the former; `tsc` checks boards against the latter.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from spielwerk.engine.errors import EngineError
 from spielwerk.rules.game import Game
 
 DECLARATIONS, TYPES = "declarations.json", "state.d.ts"
-_LARGE = ("i8", "u8")  # more than a number can hold: 64 bits
+_LARGE = ("i8", "u8")  # 64 bits: too large for a JavaScript number
 
 
 def types(game: Game) -> str:
-    """Return the types of a game's state, tables and moves."""
+    """Return the TypeScript types of a game's state, tables and moves."""
     told = declarations(game)
     lines = [
         f"/** What {game.id} declares. Written by `spielwerk engine {game.id}`, not by hand. */",
@@ -65,7 +65,7 @@ def write(game: Game, into: Path) -> None:
 
 
 def check(game: Game, from_: Path | None = None) -> None:
-    """Refuse files that are of another game than the one here."""
+    """Raise `EngineError` if the files do not match the game."""
     folder = from_ or manifest.folder(game)
     for name, text in _files(game).items():
         file = folder / name

@@ -1,7 +1,7 @@
-"""From a game to its engine: the kernels' own code, made into one WebAssembly module by LLVM.
+"""Build a game's engine: compile the kernels' own code to one WebAssembly module with LLVM.
 
-`build` starts a process of its own for it, as there no kernel can be called any more: run as a
-program, this module writes a game's engine to its standard output.
+`build` starts a separate process, because kernels cannot be called in a process that builds: run as
+a program, this module writes a game's engine to its standard output.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ANY_VERSION = "--any-version"
 
 
 def build(name: str, *, any_version: bool = False) -> bytes:
-    """Return the engine of the game of that name, in the versions that are known, or any."""
+    """Build the engine of the named game, with the supported versions or with any version."""
     words = [sys.executable, "-m", "spielwerk.engine.builder", name]
     done = subprocess.run(
         words + [ANY_VERSION] * any_version,
@@ -41,10 +41,10 @@ def build(name: str, *, any_version: bool = False) -> bytes:
 
 
 def _compile(name: str) -> bytes:
-    """Return a game's engine, in a process that plays nothing."""
+    """Build a game's engine, in a process that does nothing else."""
     from spielwerk.engine import numba_inside
 
-    numba_inside.collect()  # before any kernel is made
+    numba_inside.collect()  # before any kernel is defined
 
     from spielwerk.engine.interface import exports
     from spielwerk.engine.linker import link
@@ -63,7 +63,7 @@ def _compile(name: str) -> bytes:
 
 
 def emit_object(texts: Iterable[str], exports: Iterable[str]) -> bytes:
-    """Return the object file of the functions in all these texts, of which some are exported."""
+    """Return an object file with the functions of all IR texts, exporting the named ones."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
@@ -76,8 +76,8 @@ def emit_object(texts: Iterable[str], exports: Iterable[str]) -> bytes:
         module = llvm.parse_assembly(header + _without_target(text))
         for function in module.functions:
             if not function.is_declaration and function.name not in exported:
-                # What several kernels call is there several times. As `linkonce_odr`, which Numba
-                # makes it, it would be dropped where nothing calls it yet.
+                # Functions that several kernels call occur several times. With Numba's linkage,
+                # `linkonce_odr`, they would be dropped while nothing calls them yet.
                 function.linkage = llvm.Linkage.weak_odr
         whole.link_in(module)
     for function in whole.functions:
@@ -85,19 +85,19 @@ def emit_object(texts: Iterable[str], exports: Iterable[str]) -> bytes:
             function.linkage = llvm.Linkage.internal
     for variable in whole.global_variables:
         if not variable.is_declaration:
-            variable.linkage = llvm.Linkage.internal  # some are `common`, at which LLVM gives up
+            variable.linkage = llvm.Linkage.internal  # some are `common`, which LLVM cannot emit
     whole.verify()
     tuning = llvm.create_pipeline_tuning_options(speed_level=LEVEL)
-    tuning.loop_vectorization = tuning.slp_vectorization = False  # there are no vectors
+    tuning.loop_vectorization = tuning.slp_vectorization = False  # the target has no vectors
     passes = llvm.create_pass_builder(machine, tuning)
     passes.getModulePassManager().run(whole, passes)
     return bytes(machine.emit_object(whole))
 
 
 def _without_target(text: str) -> str:
-    """Return code that is for no machine, and inlined only where LLVM finds that worth it.
+    """Return target-independent IR, to be inlined only where LLVM considers it worthwhile.
 
-    Inlining all kernels, as is done natively, makes an engine three times as long and no faster.
+    Inlining all kernels, as native code does, makes an engine three times as large and no faster.
     """
     lines = []
     for line in text.splitlines():

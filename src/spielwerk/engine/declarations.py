@@ -1,7 +1,7 @@
-"""What a page must be told of a game beside its engine: all of it data, ready for JSON.
+"""Declare everything about a game that a page needs besides its engine, as JSON data.
 
-With it a page lays tables, states and a bot's workspace out in the engine's memory, reads and
-prints moves, and knows what is hidden from whom, without a word of JavaScript about any game.
+From it a page lays out tables, states and a bot's workspace in the engine's memory, parses and
+prints moves, and knows what is hidden from whom, without any JavaScript specific to a game.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import itertools
 import json
+import operator
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -30,26 +31,25 @@ Json = dict[str, Any]
 
 
 def declarations(game: Game) -> Json:
-    """Return all that a page must be told of a game as it is set up, with its options and parts.
+    """Return the declarations of a game as set up, with its options and parts.
 
-    `variants` holds what is otherwise with other options, unless parts are a player's own: those
-    are of one table, with options of its own.
+    `variants` lists what differs with other options.
     """
     told = _declared(game)
-    return told | {"variants": list(_variants(game, told)) if game.parts is None else []}
+    return told | {"variants": list(_variants(game, told))}
 
 
 def written(game: Game) -> str:
-    """Return the declarations as their file holds them."""
+    """Return the declarations as the text of their file."""
     return json.dumps(declarations(game), separators=(",", ":")) + "\n"
 
 
 def _variants(game: Game, usual: Json) -> Iterator[Json]:
-    """Yield for each other setting of options what replaces which parts of the declarations."""
+    """Yield, for each other combination of options, the declarations that it replaces."""
     names = game.known_options.keys()
     for values in itertools.product(*game.known_options.values()):
         options = dict(zip(names, values, strict=True))
-        other = type(game)(None, options)
+        other = type(game)(game.parts_source, options)
         if other.options != game.options:
             changed = {key: part for key, part in _declared(other).items() if part != usual[key]}
             yield {"options": options, "changes": changed}
@@ -63,6 +63,7 @@ def _declared(game: Game) -> Json:
         "seats": [game.seats[0], game.seats[-1]],
         "has_first": game.has_first,
         "premoves": None if game.premoves is None else dict(game.premoves),
+        "first_premoves": None if game.first_premoves is None else dict(game.first_premoves),
         "layout": _layout(game),
         "tables": _tables(game),
         "sizes": _sizes(game),
@@ -82,9 +83,9 @@ def _text(array: np.ndarray[Any, Any]) -> str:
 
 
 def _layout(game: Game) -> Json:
-    """Return a state's size and its fields: where each lies, and who may see it.
+    """Return a state's size and its fields: the offset of each, and who may see it.
 
-    Of a field that its `owner` sees, the first axis counts seats.
+    The first axis of a field that its `owner` sees is the seat.
     """
     layout = game.layout
     return {
@@ -102,7 +103,7 @@ def _layout(game: Game) -> Json:
 
 
 def _tables(game: Game) -> Json:
-    """Return a game's tables as kernels take them, and the fields by which boards read them."""
+    """Return a game's tables as bytes for kernels, with the fields that boards read."""
     dtype = game.tables.dtype
     return {
         "size": dtype.itemsize,
@@ -112,7 +113,7 @@ def _tables(game: Game) -> Json:
 
 
 def _sizes(game: Game) -> Json:
-    """Return how long arrays must be for what kernels write."""
+    """Return the sizes of the arrays that kernels write to."""
     return {
         "actions": game.actions,
         "legal": game.most_legal,
@@ -128,13 +129,28 @@ def _sizes(game: Game) -> Json:
 
 
 def _scores(game: Game) -> Json:
-    """Return what the numbers on a scoreboard are called, and which are to be avoided."""
+    """Return the names of a scoreboard's entries, and which of them should be low."""
     return {
         "names": {str(seats): list(game.score_names(seats)) for seats in game.seats},
         "signs": {str(seats): list(game.signs(seats)) for seats in game.seats},
+        "results": {str(seats): _result(game, seats) for seats in game.seats},
         "lowest_counts": game.lowest_counts,
         "facts": list(game.fact_names),
     }
+
+
+def _result(game: Game, seats: int) -> list[int] | str | None:
+    """Return how `Game.result` reduces a scoreboard to one number, in a form for pages.
+
+    It is the "lowest" of the numbers, or a list of weights for their sum; None if it is neither.
+    """
+    unit = np.eye(len(game.score_names(seats)), dtype=np.int64)
+    weights = [game.result(seats, row) for row in unit.tolist()]
+    trials = np.random.default_rng(0).integers(-20, 100, (50, len(unit))).tolist()
+    told = [game.result(seats, trial) for trial in trials]
+    if told == [sum(map(operator.mul, weights, trial)) for trial in trials]:
+        return weights
+    return "lowest" if told == [min(trial) for trial in trials] else None
 
 
 # Moves, and what becomes known
@@ -188,16 +204,16 @@ def _topic(topic: Topic) -> Json:
     }
 
 
-# What a seat can't see
+# Hidden tiles
 
 
 def _pools(game: Game) -> list[Json]:
-    """Return for `deal_pool` the rows of the one pool there may be, as each seat sees it."""
+    """Return for `deal_pool` the rows of the only pool, if any, as each seat sees it."""
     if any(
         field.sight is not Sight.PUBLIC and field.pool is None
         for field in game.layout.fields.values()
     ):
-        return []  # nobody can imagine what is of no pool
+        return []  # hidden fields outside a pool cannot be sampled
     found = [Imagination(game.layout, game.tables, seat).pool() for seat in _most_seats(game)]
     totals = found[0][1].tolist()
     return [{"rows": [rows.tolist() for rows, _ in found], "totals": totals}] if totals else []
@@ -211,12 +227,12 @@ def _most_seats(game: Game) -> range:
 
 
 def _bots(game: Game) -> Json:
-    """Return a workspace's layout, what is in it at first, and what each level calls.
+    """Return the layout of a workspace, its initial contents, and the calls for each level.
 
-    A level's export is called with tables, states (the first is what the seat sees), seat, luck
-    (a word), the level's own `arguments`, and the workspace, in which it `sets` fields before, and
-    writes its budget of nodes to the field `budget`. With `tree`, the budget is an argument, and
-    arrays of so many columns, of sums and of a log come between it and the workspace.
+    A level's export is called with tables, states (the first is what the seat sees), seat, luck (a
+    word), the level's own `arguments`, and the workspace, whose fields in `sets` are set before;
+    the budget in nodes goes to its field `budget`. With `tree`, the budget is an argument, followed
+    by arrays for the tree (with that many columns), for sums and for a log, before the workspace.
     """
     spaces = {seats: workspace(game, seats, game.depth) for seats in game.seats}
     first = spaces[game.seats[0]]
@@ -273,7 +289,7 @@ def _differing(w: Workspace, other: Workspace) -> list[str]:
 
 
 def _contents(w: Workspace, names: Iterable[str]) -> Mapping[str, Any]:
-    """Return what is in fields: the one number that fills a field, or all its bytes."""
+    """Return the contents of fields: one number if it fills the field, otherwise all bytes."""
     told: Json = {}
     for name in names:
         numbers = w[name].ravel()

@@ -1,4 +1,4 @@
-"""What can be wrong with an engine, or with building one."""
+"""The exception for engines that cannot be built or used."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from spielwerk.rules.errors import SpielwerkError
 
 
 class EngineError(SpielwerkError):
-    """An engine that can't be built, or that is missing or stale."""
+    """An engine cannot be built, is missing, or is stale."""

@@ -1,6 +1,6 @@
-"""What an engine exports: a game's kernels, loops over them, chance, and whole decisions of bots.
+"""List an engine's exports: a game's kernels, loops over them, chance, and decisions of bots.
 
-All of it takes arrays and numbers alone, and returns a number or nothing.
+All of them take only arrays and numbers, and return a number or nothing.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from spielwerk.rules import dealing, dispatch, loops, luck, plies
 from spielwerk.rules.game import Game
 from spielwerk.rules.state import States
 
-INTERFACE = 2  # the version of what stands below: what is called how, and with what
+INTERFACE = 2  # the version of this interface: names, arguments and their types
 
 
 class Export(NamedTuple):
-    """A function that engines export, and arguments of the types that it is compiled for."""
+    """A function that engines export, and sample arguments of the types it is compiled for."""
 
-    function: Callable[..., Any]  # a kernel, or what the builder makes one
+    function: Callable[..., Any]  # a kernel, or a function that the builder compiles as one
     arguments: tuple[Any, ...]
 
 
@@ -35,7 +35,7 @@ def _numbers(*shape: int) -> np.ndarray[Any, np.dtype[np.int64]]:
 
 
 def exports(game: Game) -> dict[str, Export]:
-    """Return what a game's engine exports, by name."""
+    """Return the exports of a game's engine, by name."""
     t, s = game.tables, game.layout.empty(1)
     w = workspace(game, game.seats[-1], game.depth)
     return {
@@ -87,7 +87,7 @@ def _kernels(game: Game, t: States, s: States, w: Workspace) -> dict[str, Export
 
 
 def _kernel_of(name: str, more: int) -> Callable[..., Any]:
-    """Return a function that calls a game's kernel as loops do: it is compiled once for both."""
+    """Return a function that calls a game's kernel as loops do, so it is compiled only once."""
     kernel = getattr(dispatch, name)
     functions: list[Callable[..., Any]] = [
         lambda t, s, i: kernel(t, s, i),
@@ -139,18 +139,18 @@ def _decisions(t: States, s: States, w: Workspace) -> dict[str, Export]:
     }
 
 
-# What has several results, which engines write
+# Functions with several results, which they write to an array
 
 
 def threat(t: Any, s: Any, i: Any, seat: Any, w: Any, out: Any) -> None:
-    """Write the most points that a seat could make at one place, and in what."""
+    """Write the most points that a seat could score in one place, and in what."""
     out[0], out[1] = dispatch.threat(t, s, i, seat, w)
 
 
 def random_plies(
     t: Any, s: Any, i: Any, stream: Any, weights: Any, most: Any, log: Any, out: Any
 ) -> None:
-    """Play on at random, and write the seats' plies and all plies."""
+    """Play random plies; write the number of plies by seats and of all plies."""
     out[0], out[1] = loops.random_plies(t, s, i, stream, weights, most, log)
 
 
@@ -168,7 +168,7 @@ def random_game(
     log: Any,
     out: Any,
 ) -> None:
-    """Play a game at random, and write the seats' plies and all plies."""
+    """Play a random game; write the number of plies by seats and of all plies."""
     out[0], out[1] = loops.random_game(
         t, s, i, seats, first, seed, number, stream, weights, most, log
     )

@@ -1,8 +1,8 @@
-"""One wasm object file in, one wasm module out: what LLVM emits gets memory, stack and exports.
+"""Link one WebAssembly object file from LLVM into a module with memory, stack and exports.
 
-All of a game is one LLVM module, so nothing is to be resolved: functions, types and globals keep
-their numbers. Only data moves, to behind the stack, and with it the addresses that relocations
-name. Whatever else an object file may hold is refused. (The format: WebAssembly's core
+All of a game is one LLVM module, so there are no symbols to resolve: functions, types and globals
+keep their indices. Only data moves, to after the stack, and with it the addresses that relocations
+refer to. Any other content of an object file is refused. (The format: WebAssembly's core
 specification, and Linking.md of WebAssembly/tool-conventions.)
 """
 
@@ -27,10 +27,10 @@ KNOWN_SECTIONS = {TYPE, IMPORT, FUNCTION, CODE, DATA, DATA_COUNT}
 # Kinds of imports and exports
 A_FUNCTION, A_TABLE, A_MEMORY, A_GLOBAL = range(4)
 
-# Relocations: numbers that stay as they are, and addresses in three encodings
+# Relocations: indices, which stay unchanged, and addresses in three encodings
 FUNCTION_INDEX, TYPE_INDEX, GLOBAL_INDEX = 0, 6, 7
 ADDRESS_LEB, ADDRESS_SLEB, ADDRESS_I32 = 3, 4, 5
-PADDED = 5  # bytes of a number that the linker may change
+PADDED = 5  # bytes of a relocatable number
 
 # Symbols
 SYMBOL_TABLE = 8
@@ -42,7 +42,7 @@ I32 = 0x7F
 
 
 class _Reader:
-    """Numbers, names and bytes from one place after the other."""
+    """Reads numbers, names and bytes sequentially."""
 
     def __init__(self, data: bytes, at: int = 0) -> None:
         self.data, self.at = data, at
@@ -63,7 +63,7 @@ class _Reader:
         return value - (1 << bits) if negative else value
 
     def _leb(self) -> tuple[int, int, bool]:
-        """Return a number in LEB128 as unsigned, its bits, and whether its sign bit is set."""
+        """Read a LEB128 number: its unsigned value, its width in bits, and its sign bit."""
         value = bits = 0
         while True:
             byte = self.byte()
@@ -97,7 +97,7 @@ def _signed(value: int) -> bytes:
 
 
 def _padded(value: int) -> bytes:
-    """Return a number in LEB128 as long as relocations leave room for."""
+    """Encode a number as LEB128, padded to the width of a relocation."""
     last = PADDED - 1
     return bytes(value >> 7 * k & 0x7F | (0x80 if k < last else 0) for k in range(PADDED))
 
@@ -120,11 +120,11 @@ def _refused(what: str) -> EngineError:
 
 @dataclass
 class _Object:
-    """What an object file holds."""
+    """The contents of an object file."""
 
     sections: dict[int, bytearray] = field(default_factory=dict)
-    relocations: dict[int, list[tuple[int, int]]] = field(default_factory=dict)  # kind, place
-    functions: dict[str, int] = field(default_factory=dict)  # numbers of those defined, by name
+    relocations: dict[int, list[tuple[int, int]]] = field(default_factory=dict)  # kind, offset
+    functions: dict[str, int] = field(default_factory=dict)  # indices of those defined, by name
 
     @classmethod
     def read(cls, data: bytes) -> _Object:
@@ -149,11 +149,11 @@ class _Object:
             self.functions = dict(_defined_functions(part))
         elif name.startswith("reloc."):
             section = order[part.unsigned()]
-            if section != CUSTOM:  # those of debugging sections, which are left out
+            if section != CUSTOM:  # relocations of debugging sections are omitted
                 self.relocations[section] = list(_read_relocations(part))
 
     def imported_functions(self) -> Iterator[str]:
-        """Yield the functions that must come from elsewhere; refuse what is no function's."""
+        """Yield the names of imported functions; refuse unexpected imports of other kinds."""
         part = _Reader(bytes(self.sections.get(IMPORT, b"\0")))
         for _ in range(part.unsigned()):
             part.name()  # of a module
@@ -174,7 +174,7 @@ class _Object:
 def _read_relocations(part: _Reader) -> Iterator[tuple[int, int]]:
     for _ in range(part.unsigned()):
         kind, at = part.byte(), part.unsigned()
-        part.unsigned()  # of which symbol: its address stands at the place already
+        part.unsigned()  # the symbol's index: its address is already at the offset
         if kind in (ADDRESS_LEB, ADDRESS_SLEB, ADDRESS_I32):
             part.signed()
             yield kind, at
@@ -183,7 +183,7 @@ def _read_relocations(part: _Reader) -> Iterator[tuple[int, int]]:
 
 
 def _defined_functions(part: _Reader) -> Iterator[tuple[str, int]]:
-    """Yield the names and numbers of the functions that an object file defines."""
+    """Yield the names and indices of the functions that an object file defines."""
     version = part.unsigned()
     if version != LINKING_VERSION:
         raise _refused(f"version {version} of the linking section")
@@ -215,7 +215,7 @@ def _defined_in(table: _Reader) -> Iterator[tuple[str, int]]:
 
 
 def _move(body: bytearray, relocations: Iterable[tuple[int, int]], by: int) -> None:
-    """Change the addresses in a section."""
+    """Relocate the addresses in a section."""
     for kind, at in relocations:
         if kind == ADDRESS_I32:
             address = int.from_bytes(body[at : at + 4], "little") + by
@@ -227,7 +227,7 @@ def _move(body: bytearray, relocations: Iterable[tuple[int, int]], by: int) -> N
 
 
 def _moved_segments(data: bytes, by: int) -> tuple[list[bytes], int]:
-    """Return the segments of a data section, each with its new place, and where the last ends."""
+    """Return the segments of a data section at their new offsets, and the end of the last one."""
     part, moved, end = _Reader(data), [], by
     for _ in range(part.unsigned()):
         if part.unsigned() != 0 or part.byte() != I32_CONST:
@@ -241,10 +241,10 @@ def _moved_segments(data: bytes, by: int) -> tuple[list[bytes], int]:
 
 
 def link(data: bytes, exports: Iterable[str], stack: int = STACK) -> bytes:
-    """Return the module that an object file makes, with these of its functions exported.
+    """Link an object file to a module that exports the named functions.
 
     It also exports its `memory` and `__heap_base`, the first address that it does not use itself.
-    It imports nothing: kernels that call functions of somebody else's are refused.
+    It imports nothing: kernels that call external functions are refused.
     """
     found = _Object.read(data)
     if needed := sorted(set(found.imported_functions())):

@@ -1,8 +1,8 @@
-"""What is told of an engine beside its bytes: of which sources it was built, and what it exports.
+"""The manifest beside an engine: the sources it was built from, and what it exports.
 
-Two digests of sources, free of processor and versions. *Rules*: all from which follows what is
-legal, what an action does and how actions are numbered. *Engine*: all that is inside, bots and
-loops too; one that was built from other sources is stale.
+It has two digests of sources, independent of processor and versions. *Rules* covers everything that
+determines what is legal, what an action does and how actions are numbered. *Engine* covers all of
+the engine's code, including bots and loops; an engine built from other sources is stale.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ RULES = ("start", "legal", "count", "nth", "odds", "act", "find", "move", "allow
 
 
 def rules_digest(game: Game) -> str:
-    """Return the digest of a game's rules, with its parts as in the box."""
+    """Return the digest of a game's rules with the parts in the box."""
     boxed = game if game.parts is None else type(game)()
     return sources.digest(
         game.kernels,
@@ -36,7 +36,7 @@ def rules_digest(game: Game) -> str:
 
 
 def engine_digest(game: Game) -> str:
-    """Return the digest of all that a game's engine is built from."""
+    """Return the digest of everything that a game's engine is built from."""
     found = exports(game)
     arguments = [f"{name}{_kinds(one.arguments)}" for name, one in sorted(found.items())]
     functions = {name: one.function for name, one in found.items()}
@@ -54,7 +54,7 @@ def _kinds(arguments: tuple[Any, ...]) -> list[str]:
 
 
 def manifest(game: Game) -> dict[str, Any]:
-    """Return what is written beside a game's engine, ready for JSON."""
+    """Return the manifest of a game's engine, ready for JSON."""
     return {
         "game": game.id,
         "interface": INTERFACE,
@@ -68,7 +68,7 @@ def manifest(game: Game) -> dict[str, Any]:
 
 
 def _told(argument: Any) -> str:
-    """Return how an argument is handed in: an array as its address and so many lengths."""
+    """Return how an argument is passed: an array as its address and its lengths."""
     if isinstance(argument, np.ndarray):
         return f"array {argument.ndim}"
     if isinstance(argument, np.uint64):
@@ -80,7 +80,7 @@ def _told(argument: Any) -> str:
 
 
 def folder(game: Game) -> Path:
-    """Return where a game's engine lies: with the other files for its page."""
+    """Return the folder of a game's engine, among the other files for its page."""
     return home(type(game)) / "web"
 
 
@@ -93,7 +93,7 @@ def write(game: Game, engine: bytes, into: Path) -> None:
 
 
 def read(game: Game, from_: Path | None = None) -> dict[str, Any]:
-    """Return the manifest of a game's engine; refuse a game that has none."""
+    """Return the manifest of a game's engine; raise `EngineError` if there is none."""
     file = (from_ or folder(game)) / MANIFEST
     if not file.is_file():
         reason = f"{game.id} has no engine: build it with `spielwerk engine {game.id}`"
@@ -103,7 +103,7 @@ def read(game: Game, from_: Path | None = None) -> dict[str, Any]:
 
 
 def check(game: Game, from_: Path | None = None) -> None:
-    """Refuse an engine that was built from other sources than those here."""
+    """Raise `EngineError` if the engine was built from other sources than the current ones."""
     told = read(game, from_)
     if (told["interface"], told["engine"]) != (INTERFACE, engine_digest(game)):
         reason = (

@@ -1,17 +1,17 @@
-"""All that the builder takes from inside Numba, each with its reason, for the versions it knows.
+"""Collect LLVM IR from Numba's internals, each use with its reason, for the versions supported.
 
-Numba has no door by which the code that it makes for one kernel can be had for another machine.
-So this takes, of one version, what other versions may name or do otherwise:
+Numba has no public way to compile a kernel's code for another machine. So this module relies on
+internals that other versions may rename or change:
 
-- `Codegen`, `CodeLibrary`: where each function's code (LLVM's IR) is handed over, before anything
-  is optimised for this machine;
+- `Codegen`, `CodeLibrary`: these receive each function's code (LLVM IR) before anything is
+  optimised for this machine;
 - `CPUContext`: the one object through which all kernels are compiled;
-- `CPUCallConv.set_static_user_exc`: what an exception says, which nobody reads here;
-- `Dispatcher.enable_caching`: what comes from Numba's disk cache is machine code;
+- `CPUCallConv.set_static_user_exc`: the message of an exception, which is never read here;
+- `Dispatcher.enable_caching`: Numba's disk cache contains machine code;
 - `CompileResult`, `call_conv`, `populate_array`: to call a compiled function from one whose
   arguments are plain numbers.
 
-It changes how this process compiles: no kernel can be called in it any more.
+It changes how this process compiles: afterwards no kernel can be called in it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ I32, I64, F64 = ir.IntType(32), ir.IntType(64), ir.DoubleType()
 
 
 def check_versions() -> None:
-    """Refuse versions that the builder was not tried with."""
+    """Raise `EngineError` for versions that the builder was not tested with."""
     found = {
         "Python": (".".join(map(str, sys.version_info[:2])), PYTHON),
         "Numba": (_minor(numba.__version__), NUMBA),
@@ -62,9 +62,9 @@ def _minor(version: str) -> str:
 
 
 class _Library(codegen.JITCodeLibrary):  # type: ignore[misc]
-    """A function's code as text, as it was before any pass, and never as machine code.
+    """A function's code as text, before any optimisation pass, and never as machine code.
 
-    Numba's passes would write vectors of this machine's width into it.
+    Numba's passes would insert vectors of this machine's width.
     """
 
     def __init__(self, *args: Any) -> None:
@@ -85,26 +85,26 @@ class _Codegen(codegen.JITCPUCodegen):  # type: ignore[misc]
     _library_class = _Library
 
     def set_env(self, env_name: str, env: object) -> None:
-        """Leave the environment out, which only code that calls Python reads."""
+        """Omit the environment, which only code that calls Python reads."""
 
 
 def collect() -> None:
-    """From now on, let this process collect the code of kernels instead of running them."""
+    """Make this process collect the code of kernels from now on instead of running them."""
     context = cpu_target.target_context
     context._internal_codegen = _Codegen("spielwerk.engine")
-    # Large arrays would be addresses of this process; now all of them are written into the code.
-    # That leaves addresses of kernels as values, such as a `lambda` holds; nothing reads them.
+    # Large arrays would be addresses in this process; this way they are written into the code.
+    # That leaves addresses of kernels as values, such as in a `lambda`; nothing reads them.
     context.allow_dynamic_globals = False
     context.add_dynamic_addr = lambda *args, **kwargs: ir.Constant(cgutils.voidptr_t, None)
     # Nothing calls these kernels from Python or C.
     context.create_cpython_wrapper = context.create_cfunc_wrapper = lambda *args, **kwargs: None
-    # An exception traps, whatever it says; what it says would hold paths of this machine.
+    # An exception traps, whatever its message, which would contain paths of this machine.
     CPUCallConv.set_static_user_exc = lambda *args, **kwargs: None
     Dispatcher.enable_caching = lambda self: None  # type: ignore[method-assign]
 
 
 class Compiled:
-    """A kernel compiled for arguments of some types, and all that it calls."""
+    """A kernel compiled for given argument types, with everything it calls."""
 
     def __init__(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         kernel: Any = function
@@ -114,11 +114,11 @@ class Compiled:
         self.library = self._made.library
 
     def door(self, name: str) -> str:
-        """Return the code of a function of that name that calls the kernel.
+        """Return the IR of an exported function with this name that calls the kernel.
 
-        It takes an array as its address and lengths (i32), a whole number or a float as f64,
-        JavaScript's own number, a word (uint64) as i64, a truth as i32. It returns a number,
-        f64, or nothing. What raises an exception natively traps.
+        It takes an array as its address and lengths (i32), an integer or a float as f64 (the type
+        of JavaScript's numbers), a word (uint64) as i64, a boolean as i32. It returns a number,
+        f64, or nothing. Where native code raises an exception, it traps.
         """
         context, called = self._made.target_context, self._made.fndesc
         module = ir.Module(f"door.{name}")
@@ -144,9 +144,9 @@ class Compiled:
 
 
 def codes(kernels: Iterable[Compiled]) -> Iterator[str]:
-    """Yield the code of kernels and of all that they call, that of each library once.
+    """Yield the code of kernels and of everything they call, each library once.
 
-    Libraries are told apart as objects: a kernel has the same name for other types of arguments.
+    Libraries are compared by identity: a kernel has the same name for other argument types.
     """
     seen = set()
     left = [kernel.library for kernel in kernels]
@@ -158,11 +158,11 @@ def codes(kernels: Iterable[Compiled]) -> Iterator[str]:
             yield from library.texts
 
 
-# Values at the door
+# Conversion of arguments and results
 
 
 def _outside(name: str, kind: Any) -> list[ir.Type]:
-    """Return how an argument of Numba's type is handed in."""
+    """Return the WebAssembly types by which an argument of Numba's type is passed."""
     if isinstance(kind, types.Array) and kind.layout == "C":
         return [I32] + [I32] * kind.ndim
     if kind is types.uint64:
@@ -175,7 +175,7 @@ def _outside(name: str, kind: Any) -> list[ir.Type]:
 
 
 def _inside(context: Any, builder: ir.IRBuilder, kind: Any, given: Iterator[ir.Value]) -> ir.Value:
-    """Return the value of Numba's type that was handed in."""
+    """Convert a passed argument to a value of Numba's type."""
     if isinstance(kind, types.Array):
         return _array(context, builder, kind, given)
     value = next(given)
@@ -187,7 +187,7 @@ def _inside(context: Any, builder: ir.IRBuilder, kind: Any, given: Iterator[ir.V
 
 
 def _array(context: Any, builder: ir.IRBuilder, kind: Any, given: Iterator[ir.Value]) -> ir.Value:
-    """Return Numba's array over an address and lengths; nobody counts references to it."""
+    """Return a Numba array for an address and lengths; it is not reference-counted."""
     array = arrayobj.make_array(kind)(context, builder)
     item = context.get_data_type(kind.dtype)
     data = builder.inttoptr(next(given), item.as_pointer())

@@ -1,8 +1,8 @@
-"""A digest of functions: of their sources, of the constants that they name, and of all they call.
+"""Compute a digest of functions: their sources, the constants they use, and everything they call.
 
-It says whether two versions of a program compute the same by the same text, and is free of what
-compiles it: the processor, Python, Numba. Bytecode only leads from a function to the names that it
-uses; what is digested is text and values.
+It shows whether two versions of a program compute the same with the same text, independent of what
+compiles it: processor, Python, Numba. Bytecode is used only to find the names that a function uses;
+the digest covers text and values.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from spielwerk.engine.errors import EngineError
 from spielwerk.rules import dispatch
 from spielwerk.rules.dispatch import Kernels
 
-# Whose functions are not looked into: they are what the versions of a machine decide.
+# Libraries whose functions are not followed: their versions are up to each machine.
 LIBRARIES = {"builtins", "llvmlite", "math", "numba", "numpy"}
-# The functions by which generic code calls a game's kernels, and what these are called
+# The functions by which generic code calls a game's kernels, and the kernels' names
 DISPATCHED = {getattr(dispatch, name): name for name in Kernels._fields}
 
 
 def digest(kernels: Kernels, functions: Mapping[str, Any], *facts: str) -> str:
-    """Return a digest of functions, by what they are called, and of further facts.
+    """Return a digest of named functions and of further facts.
 
-    What they call of `rules/dispatch.py` is looked for among a game's kernels.
+    Functions of `rules/dispatch.py` that they call are resolved to a game's kernels.
     """
     walk = _Walk(kernels)
     entries = [f"{name}: {walk.entry(value)}" for name, value in sorted(functions.items())]
@@ -44,7 +44,7 @@ def digest(kernels: Kernels, functions: Mapping[str, Any], *facts: str) -> str:
 
 
 def describe(dtype: np.dtype[Any]) -> str:
-    """Return what a record's dtype says of its bytes, without the titles of its fields."""
+    """Describe the memory layout of a record's dtype, without the titles of its fields."""
     if dtype.fields is None:
         return dtype.str
     fields = []
@@ -56,11 +56,11 @@ def describe(dtype: np.dtype[Any]) -> str:
 
 
 class _Walk:
-    """From function to function, each looked into once."""
+    """A traversal of functions that visits each once."""
 
     def __init__(self, kernels: Kernels) -> None:
         self._kernels = kernels
-        self.found: dict[FunctionType, str] = {}  # place, source and constants
+        self.found: dict[FunctionType, str] = {}  # qualified name, source and constants
         self._left: list[FunctionType] = []
 
     def finish(self) -> None:
@@ -68,7 +68,7 @@ class _Walk:
             self._look_into(self._left.pop())
 
     def entry(self, value: Any) -> str:
-        """Return what stands for a value in a digest; a function is looked into later."""
+        """Return a value's representation in a digest; queue functions for a visit."""
         if isinstance(value, enum.Enum):
             return f"{value.name} {self.entry(value.value)}"
         if isinstance(value, (bool, int, str, bytes, range, type(None))):
@@ -94,7 +94,7 @@ class _Walk:
         )
 
     def _function(self, value: Any) -> str:
-        """Return a function's name; remember to look into it."""
+        """Return a function's name, and queue the function for a visit."""
         if value in DISPATCHED:
             name = DISPATCHED[value]
             chosen = getattr(self._kernels, name)
@@ -107,7 +107,7 @@ class _Walk:
         return self._place(function)
 
     def _place(self, function: FunctionType) -> str:
-        """Return a function's module and name, and what its closure holds."""
+        """Return a function's module and name, and the contents of its closure."""
         name = f"{function.__module__}.{function.__qualname__}"
         held = [cell.cell_contents for cell in function.__closure__ or ()]
         told = [_plain(one).__qualname__ if _has_source(one) else self.entry(one) for one in held]
@@ -125,18 +125,18 @@ def _has_source(value: Any) -> bool:
 
 
 def _plain(value: Any) -> Any:
-    """Return the Python function that a kernel, or something else, was made of."""
+    """Return the Python function behind a kernel or another wrapper."""
     return inspect.unwrap(getattr(value, "py_func", value))
 
 
 def _finds_games(function: FunctionType) -> bool:
-    """Whether a function finds a game's kernels or layout: which ones is digested where needed."""
+    """Whether a function looks up a game's kernels or layout, which are digested separately."""
     return function.__module__ == dispatch.__name__
 
 
 def _named(function: FunctionType) -> Iterator[tuple[str, Any]]:
-    """Yield what a function names of its module, of modules named there, and of its closure."""
-    used = set(_names(function.__code__))  # attributes too: the text tells these apart
+    """Yield the names and values that a function uses from modules and from its closure."""
+    used = set(_names(function.__code__))  # includes attributes, which the text tells apart
     for way in _ways(_node(function)):
         if way[0] in used and way[0] in function.__globals__:
             value = function.__globals__[way[0]]
@@ -162,7 +162,7 @@ def _is_librarys(module: str) -> bool:
 
 
 def _overloads(function: FunctionType) -> Iterator[Any]:
-    """Yield what Numba compiles in a function's place: `@overload` in the same module says so."""
+    """Yield what Numba compiles instead of a function: its `@overload` in the same module."""
     if function.__qualname__ != function.__name__:
         return
     begins = re.compile(rf"@overload\(\s*{re.escape(function.__name__)}\b")
@@ -176,9 +176,9 @@ def _overloads(function: FunctionType) -> Iterator[Any]:
 
 
 def _source(function: FunctionType) -> str:
-    """Return a function's text with its decorators, or the whole statement that it stands in.
+    """Return a function's text with its decorators, or the whole statement that contains it.
 
-    Without what people are told alone: docstrings, and lines of comments.
+    Docstrings and lines of comments are omitted: they do not affect the engine.
     """
     lines, _ = _file(function.__code__.co_filename)
     node = _node(function)
@@ -206,7 +206,7 @@ def _node(function: FunctionType) -> ast.stmt:
 
 @functools.cache
 def _file(path: str) -> tuple[list[str], dict[int, ast.stmt]]:
-    """Return a file's lines, and its statements by the line in which they begin."""
+    """Return a file's lines, and its statements by their first line."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
@@ -228,7 +228,7 @@ def _last_line(node: ast.stmt) -> int:
 
 
 def _ways(node: ast.AST) -> set[tuple[str, ...]]:
-    """Return all that a statement names: `a` and `a.b.c`, as parts."""
+    """Return all names that a statement uses, `a` and `a.b.c`, split at the dots."""
     found = set()
     for one in ast.walk(node):
         root, way = one, list[str]()

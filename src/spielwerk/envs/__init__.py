@@ -1,4 +1,4 @@
-"""The games as PettingZoo, Gymnasium and OpenSpiel know them.
+"""Environments for PettingZoo, Gymnasium and OpenSpiel.
 
 Importing this registers `spielwerk/axio-v0` and its like with Gymnasium and PettingZoo, where
 these are installed. Every installed game is a module here as well (`axio_v0`), for PettingZoo;

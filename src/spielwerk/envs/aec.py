@@ -1,4 +1,4 @@
-"""PettingZoo: every game as an AEC environment, one seat after another."""
+"""PettingZoo: every game as an AEC environment, in which one seat acts after another."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from spielwerk.envs.agents import ILLEGAL, Agents
+from spielwerk.envs.agents import Agents
 from spielwerk.envs.episode import Mask
 from spielwerk.envs.errors import GameOver, legal_number
 
 
 class RawEnv(Agents, AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
-    """A game whose agents act as the rules say. Settings are those of `Episode`."""
+    """A game without wrappers. Agents act in the order of the rules.
+
+    Settings are those of `Episode`.
+    """
 
     agent_selection: str
+    """The agent to act."""
     _mask: Mask  # of the agent selected
 
     def __init__(self, game: str, seats: int | None = None, **settings: Any) -> None:
@@ -24,27 +28,27 @@ class RawEnv(Agents, AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.metadata["is_parallelizable"] = False
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._pays_by_the_ply = self.episode.reward.come_with_plies
-        # Shared by all who may not act, and so not to be written to
-        self._nothing = np.zeros(self.episode.game.actions, np.int8)
-        self._nothing.flags.writeable = False
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game. Without a seed, chance continues from the last one."""
         self._deal(seed)
         self.rewards = dict.fromkeys(self.agents, self.episode.nothing)
         self._cumulative_rewards = dict.fromkeys(self.agents, self.episode.nothing)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {"action_mask": self._nothing} for agent in self.agents}
+        self.infos = {agent: {"action_mask": self._nothing()} for agent in self.agents}
         self._select()
         if self.render_mode == "human":
             self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        row = self.episode.observe(self._seat[agent])
-        mask = self._mask if agent == self.agent_selection else self._nothing
-        return {"observation": row, "action_mask": mask}
+        """Return an agent's observation and mask; the mask is empty unless it is to act."""
+        selected = agent == self.agent_selection
+        mask = self.infos[agent]["action_mask"] if selected else self._nothing()
+        return self.episode.observe_with(self._seat[agent], mask)
 
     def step(self, action: int | None) -> None:
+        """Perform the action of the selected agent; None once the game is over for it."""
         if not self.agents:
             raise GameOver
         agent = self.agent_selection
@@ -53,19 +57,22 @@ class RawEnv(Agents, AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             return
         number = legal_number(action, self._mask)
         self._cumulative_rewards[agent] = self.episode.nothing
-        self.infos[agent] = {"action_mask": self._nothing}
+        self.infos[agent] = {"action_mask": self._nothing()}
         happened = self.episode.choose(self._seat[agent], number)
         over = not self.episode.waiting
         if self._pays_by_the_ply or over:
             self._pay(happened)
         if over:
             self.terminations = dict.fromkeys(self.agents, True)
-            self._mask = self._nothing
             self.agent_selection = self.agents[0]
         else:
             self._select()
         if self.render_mode == "human" and happened:
             self.render()
+
+    def _nothing(self) -> Mask:
+        """Return the mask of an agent that may not act; a new one, as PyTorch wants to own it."""
+        return np.zeros(self.episode.game.actions, np.int8)
 
     def _select(self) -> None:
         """Select the lowest of the seats that have yet to choose."""
@@ -90,7 +97,8 @@ class RawEnv(Agents, AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
 
 def env(game: str, seats: int | None = None, **settings: Any) -> AECEnv[str, dict[str, Any], int]:
-    """Return the same in PettingZoo's usual wrappers: what is masked out ends the game."""
+    """Return a `RawEnv` in PettingZoo's usual wrappers: a masked-out action ends the game."""
     raw = RawEnv(game, seats, **settings)
-    terminating = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL)
+    penalty = raw.episode.reward.penalty
+    terminating = wrappers.TerminateIllegalWrapper(raw, illegal_reward=penalty)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(terminating))

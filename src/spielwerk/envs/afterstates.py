@@ -1,4 +1,4 @@
-"""Afterstates: what a seat would see once it has acted, before chance or anybody else does."""
+"""Afterstates: what a seat would see after its action, before chance or another seat acts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from spielwerk.rules.state import Numbers, States
 
 @long_kernel
 def observe_afterstates(t, s, seat, actions, counts, ends, tried, out):
-    """Write what the seats to act would see, a row an action; s[i]'s rows end before ends[i].
+    """Write what the seats to act would see, one row per action; s[i]'s rows end before ends[i].
 
     tried[0] is room to try actions in.
     """
@@ -33,7 +33,7 @@ def list_type(game: Game) -> np.dtype[Any]:
 
 
 def after(game: Game, s: States, seat: int, actions: Numbers) -> Bytes:
-    """Return what `seat` would see after each of these actions in s[0], a row an action."""
+    """Return what `seat` would see after each of these actions in s[0], one row per action."""
     rows = np.empty((len(actions), Observation(game).size), np.uint8)
     listed = actions.astype(list_type(game))[None]
     count, end = np.array([len(actions)], np.int32), np.array([len(actions)])

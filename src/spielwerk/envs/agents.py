@@ -1,4 +1,4 @@
-"""Seats as PettingZoo's agents, seat_0, seat_1, …: what its two kinds of environments share."""
+"""Seats as PettingZoo agents (seat_0, seat_1, …): the common base of both environments."""
 
 from __future__ import annotations
 
@@ -6,23 +6,21 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle, seeding
+from gymnasium.utils import seeding
 
-from spielwerk.envs.episode import RENDER_MODES, Episode
+from spielwerk.envs.episode import RENDER_MODES, Episode, Picture
 from spielwerk.match.match import Match
 
-ILLEGAL = -1  # what an action that is masked out pays in wrapped environments, which end with it
 
-
-class Agents(EzPickle):
+class Agents:
     """The agents of one game with their spaces. Settings are those of `Episode`."""
 
     agents: list[str]
+    """The agents in the current game; empty before the first deal and after the end."""
 
     def __init__(
         self, game: str, seats: int | None = None, *, more_actions: int = 0, **settings: Any
     ) -> None:
-        EzPickle.__init__(self, game, seats, **settings)
         self.episode = Episode(game, seats, **settings)
         self.render_mode = self.episode.render_mode
         self.metadata: dict[str, Any] = {
@@ -50,23 +48,23 @@ class Agents(EzPickle):
         return self.action_spaces[agent]
 
     def reward_space(self, agent: str) -> spaces.Box:
-        """Return the space of an agent's rewards, which MOMAland asks for."""
+        """Return the space of an agent's rewards, as MOMAland requires."""
         return self._reward_spaces[agent]
 
     def _deal(self, seed: int | None) -> None:
-        """Begin a game with all agents; its luck follows from the latest seed."""
+        """Begin a game with all agents; its chance follows from the latest seed."""
         if seed is not None or self._luck is None:
             self._luck = seeding.np_random(seed)[0]
         self.episode.begin(int(self._luck.integers(1 << 63)))
         self.agents = self.possible_agents[:]
 
-    def render(self) -> str | None:
-        """Draw the table, as the render mode says."""
+    def render(self) -> str | Picture | None:
+        """Draw the table in the render mode."""
         return self.episode.render()
 
     def close(self) -> None:
         """Do nothing: nothing is open."""
 
     def match(self) -> Match:
-        """Return the game so far as a match: to be looked at, written down, or analysed."""
+        """Return the game so far as a match, to inspect, record or analyse it."""
         return self.episode.match()

@@ -1,8 +1,8 @@
-"""The arrays of many games, a row each: the caller's own, or ours."""
+"""The arrays of many games, one row per game: the caller's or our own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -22,7 +22,7 @@ Shapes = dict[str, tuple[tuple[int, ...], np.dtype[Any]]]
 
 
 class Buffers(NamedTuple):
-    """All arrays of some of the games, from the game `begin` on; those left out have no columns."""
+    """All arrays of some games, from game `begin` on; arrays left out have no columns."""
 
     begin: int
     games: Games
@@ -33,9 +33,15 @@ class Buffers(NamedTuple):
     final_observations: Array
 
     def part(self, begin: int, end: int) -> Buffers:
-        """Return the arrays of fewer games, not copied."""
+        """Return the arrays of fewer games, as views."""
         _, games, *others = self
         return Buffers(begin, games.part(begin, end), *(rows[begin:end] for rows in others))
+
+    def arrays(self) -> Iterator[Array]:
+        """Yield all arrays, always in the same order."""
+        _, games, *others = self
+        yield from games
+        yield from others
 
 
 def shapes(
@@ -46,7 +52,7 @@ def shapes(
     *,
     keeps_final: bool,
 ) -> Shapes:
-    """Return the shape and type of each buffer that is shown."""
+    """Return the shape and type of each public buffer."""
     game = reward.game
     numbers = (reward.terms.seats, reward.width)[: 2 if reward.are_vectors else 1]
     found: dict[str, tuple[tuple[int, ...], Any]] = {
@@ -72,7 +78,7 @@ def shapes(
 
 
 def shown(wanted: Shapes, given: Mapping[str, Array]) -> dict[str, Array]:
-    """Return the buffers that are shown: those given, once they are checked, and new ones."""
+    """Return the public buffers: the given ones, checked, and new ones."""
     if unknown := given.keys() - wanted.keys():
         known = ", ".join(wanted)
         reason = f"there is no buffer {quoted(min(unknown))} (known: {known})"
@@ -85,7 +91,7 @@ def shown(wanted: Shapes, given: Mapping[str, Array]) -> dict[str, Array]:
 
 
 def check(name: str, array: object, shape: tuple[int, ...], kind: np.dtype[Any]) -> None:
-    """Refuse an array that kernels could not write to."""
+    """Refuse an array that kernels cannot write to."""
     if (
         not isinstance(array, np.ndarray)
         or array.shape != shape
@@ -98,10 +104,10 @@ def check(name: str, array: object, shape: tuple[int, ...], kind: np.dtype[Any])
 
 
 def allocate(n: int, game: Game, reward: Rewards, own: Mapping[str, Array]) -> Buffers:
-    """Return all arrays of `n` games, of which those that are shown are there already."""
+    """Return all arrays of `n` games, given the public ones."""
     width = (reward.terms.seats, reward.width)
     kept = n if reward.come_with_plies else 1  # outcomes depend on no earlier ply
-    nothing = np.empty((n, 0), np.uint8)  # of what nobody asked for
+    nothing = np.empty((n, 0), np.uint8)  # for buffers that were not requested
     games = Games(
         states=game.layout.empty(n),
         luck=np.empty((n, 1), np.uint64),

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from spielwerk.envs import plies
-from spielwerk.envs.rewards import KINDS, Rewards
+from spielwerk.envs.opponents import LEVELS, OpponentGames
+from spielwerk.envs.rewards import Rewards, kinds
 from spielwerk.envs.vector import SAME_STEP, VectorGames
 from spielwerk.rules import batch, compilation
 from spielwerk.rules.compilation import Call
@@ -17,7 +18,14 @@ from spielwerk.rules.observation import Observation
 
 
 class _Unprepared(VectorGames):
-    """Games that compile what they meet, unannounced."""
+    """Games that compile what they need without a progress line."""
+
+    def _compile(self, *kernels: str | None) -> None:
+        pass
+
+
+class _UnpreparedOpponents(OpponentGames):
+    """The same, against bots."""
 
     def _compile(self, *kernels: str | None) -> None:
         pass
@@ -28,7 +36,7 @@ def _few(game: Game, **settings: Any) -> VectorGames:
 
 
 def for_envs(game: Game) -> Iterator[Call]:
-    """One game: deals and plies, masks, what a seat sees and gets."""
+    """One game: deals, plies, masks, observations and rewards."""
     t, s, seats = game.tables, game.layout.empty(1), game.seats[-1]
     luck, weights, log = batch.stream(0, 0), np.empty(game.most_odds, np.int64), batch.NO_LOG
     room, mask = np.empty(game.most_legal, np.int64), np.empty(game.actions, np.int8)
@@ -42,7 +50,7 @@ def for_envs(game: Game) -> Iterator[Call]:
         plies.play(t, s.copy(), 0, acting(), action, luck, weights, log, 0)
 
     def pay() -> None:
-        for kind in KINDS:
+        for kind in kinds(game, seats):
             rewards = Rewards(game, seats, kind)
             rewards.after(s, 0, rewards.standing(s, 0))
 
@@ -67,13 +75,13 @@ def for_vectors(game: Game) -> Iterator[Call]:
 
 
 def for_rows(game: Game) -> Iterator[Call]:
-    """Yield what each of many sees."""
+    """Yield the observations of many games."""
     yield "rows", lambda: _few(game, masks=None, autoreset=SAME_STEP).random_step()
 
 
 def for_lists(game: Game) -> Iterator[Call]:
     """Masks as lists."""
-    yield "lists", lambda: _few(game, masks="lists", observe=False)
+    yield "lists", lambda: _few(game, masks="lists", observe=False).random_step()
 
 
 def for_bits(game: Game) -> Iterator[Call]:
@@ -87,8 +95,16 @@ def for_bools(game: Game) -> Iterator[Call]:
 
 
 def for_afterstates(game: Game) -> Iterator[Call]:
-    """Yield what would be seen after each action."""
+    """Yield the observations after each action."""
     yield "afterstates", lambda: _few(game).afterstates()
+
+
+def for_opponents(game: Game) -> Iterator[Call]:
+    """Yield the plies of bots in many games."""
+    seats = game.seats[-1]
+    if seats > 1:
+        plain: dict[str, Any] = {"masks": None, "observe": False, "seed": 0}
+        yield "opponents", lambda: _UnpreparedOpponents(game, seats, 1, LEVELS[:1], **plain)
 
 
 _OF_MANY = {
@@ -98,11 +114,12 @@ _OF_MANY = {
     "bits": for_bits,
     "bools": for_bools,
     "afterstates": for_afterstates,
+    "opponents": for_opponents,
 }
 
 
 def get_ready(game: Game, kernels: Sequence[str | None]) -> None:
-    """Compile the kernels of these names that many games need; None is left out."""
+    """Compile the kernels with these names for many games; skip None."""
     for name in kernels:
         if name is not None:
             compilation.ready(game, _OF_MANY[name])

@@ -1,4 +1,4 @@
-"""One game in action numbers: dealt, played and looked at with as little Python as can be."""
+"""One game in action numbers: dealt, played and observed with as little Python as possible."""
 
 from __future__ import annotations
 
@@ -24,21 +24,24 @@ from spielwerk.rules.luck import below
 from spielwerk.rules.observation import Bytes, Observation
 from spielwerk.rules.state import Numbers
 
-RENDER_MODES = ("human", "ansi")
-ROOM = 512  # rows of a log; nature has never more plies in a row
+RENDER_MODES = ("human", "ansi", "rgb_array")
+ROOM = 512  # rows of a log; nature never makes more consecutive plies
 
 Mask = npt.NDArray[np.int8]
+Picture = npt.NDArray[np.uint8]  # rows, columns, and red, green and blue of each pixel
 
 
 class Episode:
-    """One game, over and over: nature's plies are drawn from the seed it is begun with.
+    """One game at a time, again and again. Nature's plies follow from the seed of each deal.
 
-    Seats that may act at the same time choose one after another, and nothing happens, nor is
-    there anything to be seen of it, until all of them have chosen. Rule options come as keywords,
-    as in `spielwerk.Match`.
+    If several seats may act at the same time, they choose one after another; no choice takes
+    effect or can be seen until all have chosen. Rule options are keywords, as in
+    `spielwerk.Match`. `observation_key` is the key of the observation beside its mask: RLlib's
+    modules for masks expect "observations".
     """
 
-    waiting: int  # one bit per seat that has yet to choose
+    waiting: int
+    """One bit per seat that has yet to choose."""
 
     def __init__(
         self,
@@ -49,8 +52,10 @@ class Episode:
         render_mode: str | None = None,
         first: int | Literal["lot"] = 0,
         parts: str | Path | None = None,
+        observation_key: str = "observation",
         **options: str,
     ) -> None:
+        self._key = observation_key
         self.game = find(game, parts, options)
         self.seats = self.game.check_seats(default_seats(self.game) if seats is None else seats)
         self._by_lot = first == "lot" and self.game.has_first
@@ -75,10 +80,14 @@ class Episode:
         self._chosen: list[tuple[int, int]] = []
         self.waiting = 0
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        compilation.ready(self.game, for_envs)  # in another process
+
     # Plies
 
     def begin(self, seed: int) -> None:
-        """Deal anew."""
+        """Deal a new game."""
         game = self.game
         self._luck = batch.stream(seed, 0)
         if self._by_lot:
@@ -103,10 +112,11 @@ class Episode:
 
     def next_seat(self) -> int:
         """Return the lowest of the seats that have yet to choose."""
-        return (self.waiting & -self.waiting).bit_length() - 1
+        waiting = int(self.waiting)  # plain Python kernels return NumPy's numbers
+        return (waiting & -waiting).bit_length() - 1
 
     def choose(self, seat: int, action: int) -> bool:
-        """Take a legal action of a seat that is waited for; True once its effects are there."""
+        """Store a legal action of a waiting seat; return whether it has taken effect."""
         bit = 1 << seat
         if self.waiting == bit and not self._chosen:
             self._play(seat, action)
@@ -135,7 +145,7 @@ class Episode:
             self._rows,
         )
 
-    # What seats see, may do and get
+    # Observations, masks and rewards
 
     def observe(self, seat: int) -> Bytes:
         """Return what a seat may see."""
@@ -143,47 +153,51 @@ class Episode:
         plies.look(self.game.tables, self.states, 0, seat, row)
         return row
 
+    def observe_with(self, seat: int, mask: Mask) -> dict[str, Any]:
+        """Return what a seat may see, and its mask."""
+        return {self._key: self.observe(seat), "action_mask": mask}
+
     def mask(self, seat: int) -> Mask:
-        """Return a 1 for each action of a seat that is waited for."""
+        """Return the mask of a waiting seat: 1 for each legal action."""
         mask = np.empty(self.game.actions, np.int8)
         plies.write_mask(self.game.tables, self.states, 0, seat, self._room, mask)
         return mask
 
     def collect_rewards(self) -> list[Any]:
-        """Return what each seat got since this was last asked, or since the deal."""
+        """Return each seat's reward since the last call, or since the deal."""
         paid = self.reward.after(self.states, 0, self._before)
         return list(paid.astype(np.float32)) if self.reward.are_vectors else paid[:, 0].tolist()
 
     def row_space(self) -> spaces.Box:
-        """Return the space of what a seat sees: bytes, each with a highest value of its own."""
+        """Return the space of observations: bytes, each with its own maximum."""
         high = self.observation.high
         return spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
 
     def observation_space(self, actions: int) -> spaces.Dict:
-        """Return the space of what a seat sees, with a mask over so many actions."""
+        """Return the space of observations with a mask over that many actions."""
         mask = spaces.Box(0, 1, (actions,), np.int8)
-        return spaces.Dict({"observation": self.row_space(), "action_mask": mask})
+        return spaces.Dict({self._key: self.row_space(), "action_mask": mask})
 
     def reward_space(self) -> spaces.Box:
-        """Return the space of what a seat gets."""
-        most = 255 if self.reward.come_with_plies else 1  # states count points in bytes
-        return spaces.Box(-most, most, np.shape(self.nothing), np.float32)
+        """Return the space of rewards."""
+        low, high = self.reward.low, self.reward.high
+        return spaces.Box(low, high, np.shape(self.nothing), np.float32)
 
     # The game so far
 
     @property
     def log(self) -> Numbers:
-        """All plies so far, a row (seat, action) each, nature's included."""
+        """All plies so far, including nature's: one row (seat, action) each."""
         return self._log[: self._rows].copy()
 
     def match(self) -> Match:
-        """Return the game so far as a match: to be looked at, written down, or analysed."""
+        """Return the game so far as a match, to inspect, record or analyse it."""
         return retell(self.game, self.seats, self.first, self.log)
 
-    def render(self) -> str | None:
-        """Draw the table for the seat that has to act; where several have, as everybody sees it.
+    def render(self) -> str | Picture | None:
+        """Draw the table as the seat to act sees it; if several are to act, as everybody sees it.
 
-        Returns a text, or prints it, as the render mode says.
+        Returns a text or a picture, or prints the text, as the render mode says.
         """
         if self.render_mode is None:
             logger.warn("render() does nothing: the environment was made without a render_mode")
@@ -191,5 +205,9 @@ class Episode:
         match = self.match()
         if self.render_mode == "ansi":
             return str(match)
+        if self.render_mode == "rgb_array":
+            from spielwerk.envs.picture import picture  # which needs Pillow, and a font
+
+            return picture(match.__rich__())
         Console().print(match)
         return None

@@ -1,4 +1,4 @@
-"""Refusals that are also the errors which Gymnasium's users know."""
+"""Refusals that are also Gymnasium's own error types."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from spielwerk.rules.given import quoted, whole
 
 
 class BadAction(IllegalMove, error.InvalidAction):
-    """What is no action of this game at all."""
+    """A value that is not an action of this game."""
 
 
 class GameOver(IllegalMove, error.ResetNeeded):
@@ -21,7 +21,7 @@ class GameOver(IllegalMove, error.ResetNeeded):
 
 
 def number_of(action: object, actions: int) -> int:
-    """Return the number that an action is."""
+    """Return an action's number."""
     number = whole(action)
     if number is None or not 0 <= number < actions:
         reason = f"an action is a number from 0 to {actions - 1}, not {quoted(action)}"

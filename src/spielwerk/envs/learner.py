@@ -16,27 +16,27 @@ from spielwerk.match.match import Match
 from spielwerk.rules.errors import BadSetting
 from spielwerk.rules.given import quoted, whole
 
-ILLEGAL = -1.0  # what an action that is masked out pays; it ends the game
 USUAL = ("geselle",)
 
 Named = str | Bot | type[Bot]
 
 
 class LearnerEnv(gymnasium.Env[Any, Any]):
-    """A game in which one seat learns and bots have the others.
+    """A game in which the learner has one seat and bots have the others.
 
-    A bot is a name, as `spielwerk.bot` knows it, a bot, or a class of bots; one is for all other
-    seats. An observation holds what the seat sees and its mask, or with `flat` what it sees
-    alone. Other settings are those of `Episode`.
+    `bots` has one bot for all other seats or one per seat: a name as in `spielwerk.bot`, a bot, or
+    a class of bots. An observation consists of what the seat sees and its mask; with `flat`, only
+    of what it sees. Other settings are those of `Episode`.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
+    """The render modes, and pictures per second in videos."""
 
     def __init__(
         self,
         game: str,
         seats: int | None = None,
-        bots: Sequence[Named] | None = None,
+        bots: Named | Sequence[Named] | None = None,
         *,
         seat: int | Literal["lot"] = 0,
         flat: bool = False,
@@ -59,6 +59,7 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
+        """Deal a new game, and play until the learner is to act."""
         super().reset(seed=seed)
         seeds = self.np_random.integers(1 << 63, size=2 + len(self._bots)).tolist()
         if self._by_lot:
@@ -71,6 +72,7 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
         return self._seen()
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
+        """Perform the learner's action, and play until it is to act again or the game is over."""
         if not self._mask.any():
             raise GameOver
         number = number_of(action, self._actions)
@@ -83,7 +85,7 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
         return observation, reward, self.episode.over, False, info
 
     def _let_bots_act(self) -> None:
-        """Play on until the learner is waited for, or the game is over."""
+        """Play until the learner is to act, or the game is over."""
         episode = self.episode
         while episode.waiting and not episode.waiting >> self.seat & 1:
             seat = episode.next_seat()
@@ -102,31 +104,38 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
     def _break_off(self) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
         """End the game by an action that is masked out."""
         self._mask = self._nothing()
+        penalty = self.episode.reward.penalty
         info = {"action_mask": self._mask, "illegal_action": True}
-        return self._observation(), ILLEGAL + self.episode.nothing, True, False, info
+        return self._observation(), penalty + self.episode.nothing, True, False, info
 
     def _observation(self) -> Any:
-        row = self.episode.observe(self.seat)
-        return row if self._flat else {"observation": row, "action_mask": self._mask}
+        if self._flat:
+            return self.episode.observe(self.seat)
+        return self.episode.observe_with(self.seat, self._mask)
 
     def _nothing(self) -> Mask:
         return np.zeros(self._actions, np.int8)
 
     def action_masks(self) -> Mask:
-        """Return the mask as MaskablePPO asks for it."""
+        """Return the mask in the form that MaskablePPO requires."""
         return self._mask
 
     def render(self) -> Any:
+        """Draw the table in the render mode."""
         return self.episode.render()
 
     def match(self) -> Match:
-        """Return the game so far as a match: to be looked at, written down, or analysed."""
+        """Return the game so far as a match, to inspect, record or analyse it."""
         return self.episode.match()
 
 
-def _checked_bots(named: Sequence[Named] | None, seats: int) -> list[Named]:
+def _checked_bots(named: Named | Sequence[Named] | None, seats: int) -> list[Named]:
     """Return a bot for each other seat: one is for all of them."""
-    given = (USUAL if seats > 1 else ()) if named is None else named
+    given: Sequence[Named]
+    if named is None:
+        given = USUAL if seats > 1 else ()
+    else:
+        given = [named] if isinstance(named, str | Bot | type) else named
     for one in given:
         bot(one)
     if len(given) != seats - 1 and (len(given) != 1 or seats == 1):

@@ -1,4 +1,4 @@
-"""Nodes of a game's tree: positions as OpenSpiel walks through them, chance's included."""
+"""Nodes of a game's tree for OpenSpiel, including chance nodes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Node:
         return (turn & -turn).bit_length() - 1 if turn else None
 
     def act(self, actor: int, action: int) -> None:
-        """Apply a legal action; those of seats that act at the same time come all at once."""
+        """Apply a legal action; simultaneous actions are applied together."""
         chosen = (*self.chosen, (actor, action))
         turn = int(self.states["turn"][0])
         if len(chosen) < turn.bit_count():

@@ -1,4 +1,4 @@
-"""PettingZoo: a game as a Parallel environment, all seats choosing at once."""
+"""PettingZoo: a game as a Parallel environment, in which all seats act at once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pettingzoo import ParallelEnv
 from pettingzoo.utils import BaseParallelWrapper
 from pettingzoo.utils.env_logger import EnvLogger
 
-from spielwerk.envs.agents import ILLEGAL, Agents
+from spielwerk.envs.agents import Agents
 from spielwerk.envs.episode import Mask
 from spielwerk.envs.errors import GameOver, legal_number, number_of
 
@@ -19,9 +19,10 @@ Stepped = tuple[
 
 
 class RawParallelEnv(Agents, ParallelEnv[str, dict[str, Any], int]):  # type: ignore[misc]
-    """A game whose agents all act in every step. Settings are those of `Episode`.
+    """A game without wrappers. All agents act in every step. Settings are those of `Episode`.
 
-    The last action is to pass: the only one of a seat that may not act now, and of no other.
+    The last action is to pass. It is the only legal action of a seat that may not act now, and
+    illegal for all others.
     """
 
     def __init__(self, game: str, seats: int | None = None, **settings: Any) -> None:
@@ -31,10 +32,12 @@ class RawParallelEnv(Agents, ParallelEnv[str, dict[str, Any], int]):  # type: ig
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        """Deal a new game. Without a seed, chance continues from the last one."""
         self._deal(seed)
         return self._seen()
 
     def step(self, actions: dict[str, int]) -> Stepped:
+        """Perform the actions of all agents; those left out pass."""
         if not self.agents:
             raise GameOver
         chosen = [
@@ -61,11 +64,12 @@ class RawParallelEnv(Agents, ParallelEnv[str, dict[str, Any], int]):  # type: ig
         ]
 
     def break_off(self, breakers: list[str]) -> Stepped:
-        """End the game, to the cost of those who broke its rules."""
+        """End the game at the expense of the agents that broke its rules."""
         agents, nothing = self.agents, self.episode.nothing
         observations, infos = self._seen()
         self.agents = []
-        rewards = {agent: nothing + ILLEGAL * (agent in breakers) for agent in agents}
+        penalty = self.episode.reward.penalty
+        rewards = {agent: nothing + penalty * (agent in breakers) for agent in agents}
         over = dict.fromkeys(agents, True)
         return observations, rewards, over, dict.fromkeys(agents, True), infos
 
@@ -75,7 +79,7 @@ class RawParallelEnv(Agents, ParallelEnv[str, dict[str, Any], int]):  # type: ig
             self.render()
         self.masks = {agent: self._mask(seat) for seat, agent in enumerate(self.agents)}
         observations = {
-            agent: {"observation": self.episode.observe(seat), "action_mask": mask}
+            agent: self.episode.observe_with(seat, mask)
             for seat, (agent, mask) in enumerate(self.masks.items())
         }
         return observations, {agent: {"action_mask": mask} for agent, mask in self.masks.items()}

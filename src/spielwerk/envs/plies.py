@@ -1,7 +1,7 @@
-"""The kernels under all environments: deals, plies, masks and what seats see.
+"""The kernels of all environments: deals, plies, masks and observations.
 
-Of many games each has its luck from a stream of its own, and its random choices from another
-one: what happens in a game depends neither on its neighbours nor on the number of threads.
+Each game has its own random stream for draws, and another for random choices: a game depends
+neither on its neighbours nor on the number of threads.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def let_nature_act(t, s, i, luck, weights, log, rows):
 
 @kernel
 def write_down(log, row, seat, action):
-    """Write a ply into the log, if there is one and it has that row."""
+    """Write a ply to the log, if there is one and it has that row."""
     if log is not None:  # which Numba knows when it compiles
         if row < len(log):
             log[row, 0] = seat
@@ -54,14 +54,14 @@ def write_down(log, row, seat, action):
 
 @kernel
 def deal(t, s, i, seats, first, luck, weights, log):
-    """Start a game and let nature act; returns as `let_nature_act`."""
+    """Start a game and make nature's plies; return the same as `let_nature_act`."""
     start(t, s, i, seats, first)
     return let_nature_act(t, s, i, luck, weights, log, 0)
 
 
 @kernel
 def play(t, s, i, seat, action, luck, weights, log, rows):
-    """Make a seat's ply and nature's after it; returns as `let_nature_act`."""
+    """Make a seat's ply and nature's after it; return the same as `let_nature_act`."""
     act(t, s, i, seat, action)
     write_down(log, rows, seat, action)
     return let_nature_act(t, s, i, luck, weights, log, rows + 1)
@@ -86,7 +86,7 @@ def look(t, s, i, seat, out):
 
 
 class Games(NamedTuple):
-    """Many games in flight, a row each; `VectorGames` describes those that it shows."""
+    """Many games in progress, one row each; `VectorGames` describes the public arrays."""
 
     states: States
     luck: Stream
@@ -104,13 +104,13 @@ class Games(NamedTuple):
     finished_lengths: npt.NDArray[np.int32]
 
     def part(self, begin: int, end: int) -> Games:
-        """Return some of the games, not copied."""
+        """Return some of the games, as views."""
         n = len(self.states)
         return Games._make(rows if len(rows) < n else rows[begin:end] for rows in self)
 
 
 class Scratch(NamedTuple):
-    """Memory that a thread works in."""
+    """A thread's working memory."""
 
     weights: Numbers  # of nature's outcomes
     room: Numbers  # for lists of actions, and for scoreboards
@@ -126,7 +126,7 @@ def seed_streams(luck, choices, seed, number):
 
 @long_kernel
 def restart(t, rows, which, first, reward, memory):
-    """Deal anew where `which` says so; a `first` below 0 has the starting seat drawn by lot."""
+    """Deal the games in the mask `which` again; if `first` < 0, draw the starting seat by lot."""
     games, terms, scratch = Games(*rows), Terms(*reward), Scratch(*memory)
     s = games.states
     for i in range(len(s)):
@@ -148,7 +148,7 @@ def row_of(before, i):
 
 @kernel
 def add(rewards, returns):
-    """Add what each seat got to what it has got."""
+    """Add each seat's reward to its total."""
     for seat in range(len(rewards)):
         for k in range(len(rewards[0])):
             returns[seat, k] += rewards[seat, k]
@@ -156,7 +156,7 @@ def add(rewards, returns):
 
 @long_kernel
 def first_refused(t, s, seat, actions, over_too):
-    """Return the first game whose action is not legal, or that is over, if that matters; or -1."""
+    """Return the first game whose action is illegal, or (if `over_too`) that is over; else -1."""
     for i in range(len(s)):
         if s[i].turn == 0:
             if over_too:
@@ -167,13 +167,20 @@ def first_refused(t, s, seat, actions, over_too):
 
 
 @long_kernel
-def advance(t, rows, reward, memory, at_random):
-    """Let each seat to act do so, and nature after it.
+def choose_listed(choices, masks, counts, actions):
+    """Choose an action of each list at random, which is faster than `count` and `nth`."""
+    for i in range(len(counts)):
+        if counts[i] > 0:
+            actions[i] = masks[i, below(choices[i], counts[i])]
 
-    `at_random` it chooses now, all its actions being equally likely, and `actions` tells which.
-    A game that was over before is marked in `over`, and left as it is. Of seats that act at the
-    same time the lowest is asked: their plies commute. Once a game is over `seat` stays the one
-    that acted last.
+
+@long_kernel
+def advance(t, rows, reward, memory, at_random):
+    """Make the ply of each seat to act, and nature's after it.
+
+    With `at_random`, choose uniformly and store the choice in `actions`. A game that was already
+    over is marked in `over`, and does not change. Of seats that act simultaneously the lowest acts
+    first: their plies commute. Once a game is over, `seat` is the one that acted last.
     """
     games, terms, scratch = Games(*rows), Terms(*reward), Scratch(*memory)
     s, seat, actions = games.states, games.seat, games.actions
@@ -204,7 +211,7 @@ def advance(t, rows, reward, memory, at_random):
 
 @long_kernel
 def observe_some(t, s, seat, which, out):
-    """Write what the seats to act see, of the games that `which` names."""
+    """Write the observations of the seats to act, for the games in the mask `which`."""
     for i in range(len(s)):
         if which[i]:
             observe(t, s, i, seat[i], out[i])

@@ -1,4 +1,4 @@
-"""The names of environments: modules such as `axio_v0`, and those in others' registries."""
+"""The names of environments: modules such as `axio_v0`, and ids in Gymnasium and PettingZoo."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ TURNS, ALL_AT_ONCE = "spielwerk.envs.aec:env", "spielwerk.envs.parallel:parallel
 
 
 def default_seats(game: Game | type[Game]) -> int:
-    """Return how many seats an environment has if nobody says: two, or the fewest there can be."""
+    """Return an environment's default number of seats: two, or the fewest possible."""
     return 2 if 2 in game.seats else game.seats[0]
 
 
 def missing(error: ImportError) -> MissingExtra:
-    """Return the refusal to go on without a package of `spielwerk[research]`."""
+    """Return the refusal for a missing package of `spielwerk[research]`."""
     reason = f"{error.name} is missing: pip install 'spielwerk[research]'"
     return MissingExtra("missing_extra", reason, package=error.name)
 
 
 def register_all() -> None:
-    """Register every game as `spielwerk/axio-v0`, and under more names what it can be played as."""
+    """Register every game as `spielwerk/axio-v0`, and its other forms under their own ids."""
     import gymnasium
     import pettingzoo
 
@@ -40,8 +40,11 @@ def register_all() -> None:
         if not game.has_first:
             pettingzoo.register("parallel", f"{name}-v0", ALL_AT_ONCE, kwargs=settings)
         gymnasium.register(f"{name}-v0", LEARNER, kwargs=settings)
-        # Of many games at once all seats are the learner's: another thing than playing bots.
+        # In many games at once the learner has all seats: not the same as playing against bots.
         gymnasium.register(f"{name}-selfplay-v0", vector_entry_point=MANY, kwargs=settings)
+        if game.seats[-1] > 1:  # the same as with bots one by one, but bots think for many games
+            against = settings | {"bots": ("geselle",)}
+            gymnasium.register(f"{name}-bots-v0", vector_entry_point=MANY, kwargs=against)
         if 1 in game.seats:
             alone = settings | {"seats": 1, "bots": ()}
             gymnasium.register(f"{name}-solo-v0", LEARNER, vector_entry_point=MANY, kwargs=alone)
@@ -60,7 +63,7 @@ class PettingZooModules(MetaPathFinder, Loader):
         path: Sequence[str] | None = None,
         target: ModuleType | None = None,
     ) -> ModuleSpec | None:
-        """Return how the module is made; None if it is none of these."""
+        """Return the module's spec; None if the name is not an environment's."""
         if not (found := re.fullmatch(r"spielwerk\.envs\.(\w+)_v0", fullname)):
             return None
         try:

@@ -1,8 +1,10 @@
-"""Rewards: what seats get for the end of a game, or ply by ply.
+"""Rewards: for the end of a game, or ply by ply.
 
 - **outcome**, when the game ends: ranks spread evenly from 1 for the first to -1 for the last,
   tied seats sharing what their ranks would get, so that all rewards add up to 0. Alone: how much
   of the best there could be was reached, from 0 to 1.
+- **payoff**, when the game ends: the chips that each seat has won or lost, for games that declare
+  a `stake`. They add up to 0.
 - **points**, with every ply: how much further each seat has got (the kernel `progress`): by its
   lowest track, by points, by cells drawn in.
 - **vector**, with every ply: how much each number on each seat's scoreboard has changed, a
@@ -23,9 +25,15 @@ from spielwerk.rules.given import quoted
 from spielwerk.rules.kernel import kernel
 from spielwerk.rules.state import Numbers, States
 
-Kind = Literal["outcome", "points", "vector"]
-KINDS = ("outcome", "points", "vector")
-OUTCOME, POINTS, SCORES = range(len(KINDS))
+Kind = Literal["outcome", "points", "vector", "payoff"]
+KINDS = ("outcome", "points", "vector", "payoff")
+OUTCOME, POINTS, SCORES, PAYOFF = range(len(KINDS))
+MOST_POINTS = 255  # states count points in bytes
+
+
+def kinds(game: Game, seats: int) -> tuple[str, ...]:
+    """Return the rewards that a game can pay: payoffs only if seats play for chips."""
+    return KINDS if game.stake and seats > 1 else KINDS[:PAYOFF]
 
 
 class Terms(NamedTuple):
@@ -40,6 +48,10 @@ class Terms(NamedTuple):
 @kernel
 def write_outcomes(t, s, i, terms, room, out):
     """Write each seat's reward for the end of the game s[i], at out[seat, 0]."""
+    if terms.kind == PAYOFF:
+        for seat in range(terms.seats):
+            out[seat, 0] = progress(t, s, i, seat, room)
+        return
     if terms.seats == 1:
         out[0, 0] = progress(t, s, i, 0, room) / terms.best
         return
@@ -64,8 +76,8 @@ def write_standing(t, s, i, terms, room, out):
 
 @kernel
 def write_rewards(t, s, i, terms, room, before, out):
-    """Write what seats get for the ply that led to s[i], and bring `before` up to date."""
-    if terms.kind == OUTCOME:
+    """Write each seat's reward for the ply that led to s[i], and update `before`."""
+    if terms.kind in (OUTCOME, PAYOFF):
         for seat in range(terms.seats):
             out[seat, 0] = 0
         if s[i].turn == 0:
@@ -84,16 +96,33 @@ class Rewards:
     """The rewards of one kind for one game and number of seats."""
 
     def __init__(self, game: Game, seats: int, kind: str = "outcome") -> None:
-        if kind not in KINDS:
-            reason = f"rewards are {', '.join(KINDS)}, not {quoted(kind)}"
+        if kind not in kinds(game, seats):
+            known = ", ".join(kinds(game, seats))
+            reason = f"rewards of {game.id} are {known}, not {quoted(kind)}"
             raise BadSetting("bad_reward", reason)
         signs = np.array(game.signs(seats), np.int64)
         self.game = game
         self.terms = Terms(seats, KINDS.index(kind), float(game.best_alone), signs)
         self.are_vectors = kind == "vector"
-        self.come_with_plies = kind != "outcome"  # not with the end alone
-        self.width = len(signs) if self.are_vectors else 1  # numbers that a seat gets
+        self.come_with_plies = kind in ("points", "vector")  # not with the end alone
+        self.width = len(signs) if self.are_vectors else 1  # numbers in a seat's reward
         self.room: Numbers = np.empty(max(seats, len(signs)), np.int64)
+        self.low, self.high = self._bounds()
+
+    def _bounds(self) -> tuple[float, float]:
+        """Return the least and the most that a seat can be paid at once."""
+        most_lost = self.game.stake
+        if self.terms.kind == PAYOFF:
+            return -float(most_lost), float(most_lost * (self.terms.seats - 1))
+        if self.terms.kind == OUTCOME:
+            return -1.0, 1.0
+        most = float(max(MOST_POINTS, most_lost * self.terms.seats))
+        return -most, most
+
+    @property
+    def penalty(self) -> float:
+        """The reward for an illegal action that ends the game: no better than losing it."""
+        return self.low if self.terms.kind == PAYOFF else -1.0
 
     def standing(self, s: States, i: int) -> npt.NDArray[np.int32]:
         """Return the numbers (seats, width) whose changes are the rewards; 0 for outcomes."""
@@ -102,7 +131,7 @@ class Rewards:
         return found
 
     def after(self, s: States, i: int, before: npt.NDArray[np.int32]) -> npt.NDArray[np.float64]:
-        """Return what seats get (seats, width) for the ply that led to s[i].
+        """Return the rewards (seats, width) for the ply that led to s[i].
 
         `before` is `standing` as it was, and is brought up to date.
         """

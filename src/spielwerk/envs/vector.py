@@ -1,7 +1,6 @@
-"""Thousands of games at once: one array of states, stepped by one kernel over threads.
+"""Thousands of games at once: one array of states, stepped by one kernel on several threads.
 
-What comes of a step stands in buffers, the caller's own or ours, that are written again with
-every step and never copied.
+Each step overwrites the same buffers, which may be the caller's; nothing is copied.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -29,30 +28,31 @@ from spielwerk.rules.observation import Observation
 
 MASKS = ("lists", "bits", "bools")
 NEXT_STEP, SAME_STEP, DISABLED = AUTORESETS = ("next_step", "same_step", "disabled")
-FEWEST = 256  # games that a thread takes at a time
+FEWEST = 256  # games per thread and batch
 SEEDS = 1 << 64
 
 
 class VectorGames:
-    """Games of one kind, each at its own ply.
+    """Many instances of one game, each at its own ply.
 
-    Buffers, a row a game (`shapes` tells how large; `buffers` may hold arrays of one's own):
+    Buffers have one row per game. `shapes` returns their sizes; `buffers` may contain arrays of
+    your own:
 
-    - `seat`: whose ply is due; once a game is over, who acted last
+    - `seat`: the seat to act; once a game is over, the seat that acted last
     - `observations`: what that seat sees, if `observe`
-    - `masks`: the actions that it may choose, none once the game is over: as `"bits"` of words,
-      the lowest first, as `"bools"`, or as `"lists"`, of which `counts` tells how long they are
-    - `actor`: who acted in this step; -1 where a game was only dealt
-    - `rewards`: what each seat got for it
+    - `masks`: its legal actions, none once the game is over: as `"bits"` of words, the lowest
+      first, as `"bools"`, or as `"lists"`, whose lengths are in `counts`
+    - `actor`: the seat that acted in this step; -1 if the game was only dealt
+    - `rewards`: each seat's reward for this step
     - `terminated`: whether the game ended with this step
-    - `finished_returns`, `finished_lengths`: of the game that ended last, what each seat got in
-      all, and how many plies seats made
-    - `final_observations`: with autoreset in the same step, what was seen at the end
+    - `finished_returns`, `finished_lengths`: each seat's total reward in the game that ended last,
+      and the number of its plies
+    - `final_observations`: with autoreset in the same step, the last observation of that game
 
-    What was not asked for has no columns.
+    Buffers that were not requested have no columns.
 
-    Of seats that may act at the same time the lowest is asked first. The same seed gives the same
-    games, however many threads play.
+    If several seats may act at the same time, the lowest acts first. The same seed gives the same
+    games for any number of threads.
     """
 
     def __init__(
@@ -80,15 +80,38 @@ class VectorGames:
         self.masked_as, self.autoreset = masks, autoreset
         self.first = LOT if first == "lot" else self.game.check_first(first, self.seats)
         self.reward = Rewards(self.game, self.seats, reward)
-        self._terms = tuple(self.reward.terms)
         self.observation = Observation(self.game) if observe else None
+        self.threads = _at_least_one(threads, "threads")
         self._compile("plies", masks, "rows" if observe else None)
         self._set_buffers(buffers or {})
-        self._set_threads(_at_least_one(threads, "threads"))
+        self._set_threads()
         self.reset(seed=secrets.randbits(64) if seed is None else seed)
 
+    # Copies, by `copy.deepcopy` and `pickle`: with buffers and threads of their own
+
+    @property
+    def _settings(self) -> tuple[str, ...]:
+        looks = ("masked_as", "autoreset", "first", "reward", "observation")
+        return ("game", "seats", "n", "threads", *looks)
+
+    @property
+    def _arrays(self) -> list[Array]:
+        return list(self._rows.arrays())
+
+    def __getstate__(self) -> dict[str, Any]:
+        settings = {name: getattr(self, name) for name in self._settings}
+        return {"settings": settings, "arrays": self._arrays}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state["settings"].items():
+            setattr(self, name, value)
+        self._set_buffers({})
+        self._set_threads()
+        for own, array in zip(self._arrays, state["arrays"], strict=True):
+            own[...] = array
+
     def _compile(self, *kernels: str | None) -> None:
-        """Compile what is not compiled yet, and tell the terminal about it."""
+        """Compile what is not compiled yet, with a progress line on the terminal."""
         from spielwerk.envs import compilation  # which makes games such as these
 
         compilation.get_ready(self.game, kernels)
@@ -103,6 +126,7 @@ class VectorGames:
         )
 
     def _set_buffers(self, given: Mapping[str, Array]) -> None:
+        self._terms = tuple(self.reward.terms)
         own = arrays.shown(self.shapes(), given)
         self._rows = rows = arrays.allocate(self.n, self.game, self.reward, own)
         self.states, self.seat, self.actor = rows.games.states, own["seat"], own["actor"]
@@ -115,9 +139,10 @@ class VectorGames:
 
     # Threads
 
-    def _set_threads(self, threads: int) -> None:
+    def _set_threads(self) -> None:
+        threads = self.threads
         room = max(self.game.most_legal, len(self.reward.room))
-        # With several threads each takes the next few games when it is done with its last ones.
+        # With several threads, each takes the next few games when it has finished its last ones.
         few = self.n if threads == 1 else max(FEWEST, -(-self.n // (4 * threads)))
         self._parts = [self._rows.part(begin, begin + few) for begin in range(0, self.n, few)]
         # Far enough apart that no two threads write to the same line of a processor's cache.
@@ -127,7 +152,7 @@ class VectorGames:
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
 
     def _share(self, work: Callable[[Buffers, Scratch], None]) -> None:
-        """Let threads do the work, part by part."""
+        """Do the work part by part, on all threads."""
         parts = iter(self._parts)
 
         def run(scratch: Scratch) -> None:
@@ -143,15 +168,16 @@ class VectorGames:
     # Plies
 
     def reset(self, *, seed: int | None = None, which: Flags | None = None) -> None:
-        """Deal all games anew, or those that `which` names; with a seed, their luck too."""
+        """Deal all games again, or those in the mask `which`; with a seed, restart their chance."""
         if seed is not None:
             number = whole(seed)
             if number is None or number not in range(SEEDS):
                 reason = f"a seed is a whole number from 0 to 2**64 - 1, not {quoted(seed)}"
                 raise BadSetting("bad_seed", reason)
-        dealt = self._rows.everyone if which is None else which
+        # A copy: `which` may be one of our own buffers, such as `terminated`.
+        dealt = self._rows.everyone if which is None else np.array(which)
         if dealt.shape != (self.n,) or dealt.dtype != np.bool_:
-            raise BadSetting("bad_which", f"`which` must be {self.n} bools, one a game")
+            raise BadSetting("bad_which", f"`which` must be {self.n} bools, one per game")
 
         def work(part: Buffers, scratch: Scratch) -> None:
             games = part.games
@@ -165,14 +191,14 @@ class VectorGames:
         self._share(work)
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """Make a ply in each game: `actions` has one for each seat to act.
+        """Make one ply in each game; `actions` has the action of each game's seat to act.
 
-        An action that is not legal is refused before anything has happened. Games that were over
-        before are dealt anew instead, or refused without autoreset.
+        If any action is illegal, the call is refused and no game changes. A game that was already
+        over is dealt again instead of using its action; without autoreset, it is refused.
         """
         given = np.asarray(actions)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
-            reason = f"{self.n} whole numbers are needed, an action a game"
+            reason = f"{self.n} whole numbers are needed, one action per game"
             raise BadSetting("bad_actions", reason)
         np.copyto(self.chosen, given, casting="same_kind")
         refused: list[int] = []
@@ -191,22 +217,25 @@ class VectorGames:
         self._advance(at_random=False)
 
     def random_step(self) -> None:
-        """Do the same, each seat choosing one of its legal actions, all being equally likely."""
+        """Make one ply in each game, choosing uniformly among the legal actions.
+
+        With masks as lists, choose from these lists: other masks give other games.
+        """
         if self.autoreset == DISABLED and not self.states["turn"].all():
             raise self._refusal(int(np.flatnonzero(self.states["turn"] == 0)[0]))
         self._advance(at_random=True)
 
     @property
     def chosen(self) -> npt.NDArray[np.int64]:
-        """The actions of the last step; of games that were only dealt, any number."""
+        """The actions of the last step; undefined for games that were only dealt."""
         return self._rows.games.actions
 
     def afterstates(self, rows: Array | None = None) -> Array:
-        """Return what the seats to act would see after each action, before anything follows.
+        """Return what the seats to act would see after each action, before chance or a reply.
 
-        A row an action: all of the first game's, in the order of its list, then the second's, and
-        so on; `counts` tells how many each has. They are written into `rows`, which may have more
-        than are needed; what is returned is the part that was written.
+        One row per action: all of the first game in the order of its list, then the second, and so
+        on; `counts` has the number for each game. With `rows`, write there and return the part
+        that was written; it may have more rows than needed.
         """
         if not self.observation or self.masked_as != "lists":
             raise BadSetting("no_afterstates", "afterstates need observations and masks as lists")
@@ -238,11 +267,16 @@ class VectorGames:
         return written
 
     def _advance(self, *, at_random: bool) -> None:
-        t = self.game.tables
+        t, from_lists = self.game.tables, at_random and self.masked_as == "lists"
 
         def work(part: Buffers, scratch: Scratch) -> None:
             games = part.games
-            plies.advance(t, tuple(games), self._terms, tuple(scratch), at_random)
+            if from_lists:
+                plies.choose_listed(games.choices, part.masks, part.counts, games.actions)
+            plies.advance(
+                t, tuple(games), self._terms, tuple(scratch), at_random and not from_lists
+            )
+            self._answer(part, scratch)
             if self.autoreset == NEXT_STEP:
                 self._restart(part, games.over, scratch)
             elif self.autoreset == SAME_STEP:
@@ -254,12 +288,15 @@ class VectorGames:
 
         self._share(work)
 
+    def _answer(self, part: Buffers, scratch: Scratch) -> None:
+        """Play the plies of other seats; here there are none."""
+
     def _restart(self, part: Buffers, which: Flags, scratch: Scratch) -> None:
         t, games, memory = self.game.tables, tuple(part.games), tuple(scratch)
         plies.restart(t, games, which, self.first, self._terms, memory)
 
     def _show(self, part: Buffers, scratch: Scratch) -> None:
-        """Write what the seats to act see, and may do."""
+        """Write the observations and masks of the seats to act."""
         t, states, seat = self.game.tables, part.games.states, part.games.seat
         if self.observation:
             plies.observe_some(t, states, seat, part.everyone, part.observations)
@@ -274,13 +311,13 @@ class VectorGames:
         action, seat = int(self.chosen[number]), int(self.seat[number])
         where = f"{self.game.id}, game {number}"
         if self.states["turn"][number] == 0:
-            return IllegalMove("over", f"{where} is over; deal it anew", game=number)
+            return IllegalMove("over", f"{where} is over; deal it again", game=number)
         reason = f"{where}: action {action} is not legal for seat {seat} now"
         return IllegalMove("illegal_action", reason, game=number, seat=seat, action=action)
 
 
 def _seed(part: Buffers, which: Flags, seed: np.uint64) -> None:
-    """Set the streams of the games that `which` names."""
+    """Set the random streams of the games in the mask `which`."""
     games = part.games
     luck, choices = np.empty_like(games.luck), np.empty_like(games.choices)
     plies.seed_streams(luck, choices, seed, part.begin)

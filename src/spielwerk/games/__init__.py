@@ -1,6 +1,7 @@
-"""The games: a folder each, or a package of somebody else's, loaded when first asked for.
+"""Find and load games by name; each is imported on first use.
 
-Ours are found by the same door as anybody's: the entry points `spielwerk.games`.
+Our own games are found in the same way as those of other packages: by the entry points
+`spielwerk.games`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from spielwerk.rules.errors import PartsError, UnknownGame
 from spielwerk.rules.given import quoted
 from spielwerk.rules.parts import PartsSource, PartsText
 
-if TYPE_CHECKING:  # Numba comes with it, and takes longer to import than names take to list
+if TYPE_CHECKING:  # it imports Numba, which takes longer than listing the names
     from spielwerk.rules.game import Game
 
 GROUP = "spielwerk.games"
@@ -31,7 +32,7 @@ def names() -> list[str]:
 
 @functools.cache
 def game_type(name: str) -> type[Game]:
-    """Return the class of the game of that name."""
+    """Return the class of the game with this name."""
     from spielwerk.rules.game import Game
 
     found = entry_points(GROUP).get(name)
@@ -58,7 +59,7 @@ def _unknown(name: object) -> UnknownGame:
 
 @functools.cache
 def loadable() -> tuple[str, ...]:
-    """Return the names of the games that can be loaded; of others a warning is logged, once."""
+    """Return the names of the games that load; log a warning, once, for each that does not."""
     found = []
     for name in names():
         try:
@@ -77,7 +78,7 @@ def _set_up(
     return game_type(name)(parts, dict(options))
 
 
-@functools.lru_cache(maxsize=32)  # of its own: what strangers send must not drive out the box's
+@functools.lru_cache(maxsize=32)  # separate, so submitted parts cannot evict the box's own games
 def _set_up_sent(name: str, parts: PartsText, options: tuple[tuple[str, str], ...]) -> Game:
     return game_type(name)(parts, dict(options))
 
@@ -85,13 +86,13 @@ def _set_up_sent(name: str, parts: PartsText, options: tuple[tuple[str, str], ..
 def find(
     name: str, parts: PartsSource | str | None = None, options: Mapping[str, object] | None = None
 ) -> Game:
-    """Return the game of that name, with its own parts or a player's file, and rule options."""
+    """Return the game with this name, with its own parts or a player's, and rule options."""
     if not isinstance(name, str):
         raise _unknown(name)
     kind = game_type(name)
     chosen = options or {}
     if not all(isinstance(text, str) for text in (*chosen, *chosen.values())):
-        return kind(None, chosen)  # which refuses them
+        return kind(None, chosen)  # raises BadSetting
     known = tuple(sorted((option, str(value)) for option, value in chosen.items()))
     if parts is None:
         return _set_up(name, None, None, known)
@@ -103,5 +104,5 @@ def find(
     try:
         status = path.stat()
     except (OSError, ValueError):
-        return kind(path)  # which refuses the path
+        return kind(path)  # raises PartsError
     return _set_up(name, path.resolve(), (status.st_mtime_ns, status.st_size), known)

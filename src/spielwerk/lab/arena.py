@@ -1,4 +1,4 @@
-"""The arena: bots against each other on the same deals, seats rotated, and what that proves."""
+"""Play bots against each other on the same deals with rotated seats, and test the results."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from spielwerk.rules.errors import BadSetting
 from spielwerk.rules.game import Game
 from spielwerk.rules.given import quoted
 
-SURE = 1.96  # standard errors that make a 95 % interval
+SURE = 1.96  # standard errors: a 95 % interval
 
 
 def player(name: str, seed: int | None = None) -> Bot:
-    """Return a bot; here alone `hellseher`, who cheats, may be asked too, to see how far it can go.
+    """Return a bot; only the arena also accepts the cheating `hellseher`, as an upper bound.
 
-    And here alone masters may be told other parameters: 'meister:worlds=32:plies=3',
+    Only here do masters accept other parameters: 'meister:worlds=32:plies=3',
     'grossmeister:others=4@2000'.
     """
     words, at, budget = name.partition("@")
@@ -51,7 +51,7 @@ def player(name: str, seed: int | None = None) -> Bot:
 
 
 def read_parameters(settings: Sequence[str]) -> dict[str, int]:
-    """Parameters as people write them: 'worlds=32'."""
+    """Parse parameters such as 'worlds=32'."""
     found = {}
     for setting in settings:
         parsed = re.fullmatch(r"([a-z]+)=([0-9]{1,6})", setting, re.ASCII)
@@ -64,10 +64,10 @@ def read_parameters(settings: Sequence[str]) -> dict[str, int]:
 
 @dataclass(frozen=True)
 class Contest:
-    """What is run: a game, and the bots that meet in it."""
+    """A game, and the bots that meet in it."""
 
     game: str
-    bots: tuple[str, ...]  # as `bots.bot` knows them, budgets included
+    bots: tuple[str, ...]  # names for `bots.bot`, including budgets
     seats: int
     games: int
     seed: int
@@ -81,13 +81,13 @@ class Contest:
             raise BadSetting("bad_bots", reason)
 
     def line_ups(self) -> list[tuple[int, ...]]:
-        """Which bots (by their numbers) sit where: every choice of them, in every rotation."""
+        """The bots' numbers by seat: every choice of bots, in every rotation."""
         chosen = itertools.combinations(range(len(self.bots)), self.seats)
         return [bots_[k:] + bots_[:k] for bots_ in chosen for k in range(self.seats)]
 
     @property
     def deals(self) -> int:
-        """How often all line-ups meet, each time on one deal."""
+        """The number of deals on which all line-ups meet."""
         return max(1, self.games // len(self.line_ups()))
 
     def ready(self) -> None:
@@ -98,14 +98,14 @@ class Contest:
             rehearse(game, player(name, 0), self.seats)
 
     def __call__(self, deal: int) -> list[Meeting]:
-        """All line-ups on one deal: chance is the same for all, as far as they ask the same."""
+        """Play all line-ups on a deal: all share the same chance where they make the same draws."""
         game = find(self.game)
         return [_play(self, game, deal, line_up) for line_up in self.line_ups()]
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """One game of a deal: who sat where, and what came of it."""
+    """One game of a deal: its line-up and its result."""
 
     line_up: tuple[int, ...]
     ranks: list[int]
@@ -122,14 +122,14 @@ def _play(contest: Contest, game: Game, deal: int, line_up: tuple[int, ...]) -> 
 
 
 def run(contest: Contest, executor: Executor | None = None) -> Iterator[list[Meeting]]:
-    """Yield all deals, in order, as they come in; in this process, if no executor is given."""
+    """Yield all deals, in order, as they arrive; without an executor, play them in this process."""
     deals = range(contest.deals)
     return in_order((executor or Serial()).run(contest, deals), deals)
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How one bot fared."""
+    """The results of one bot."""
 
     name: str
     share: float  # of wins, ties split
@@ -137,7 +137,7 @@ class Standing:
     high: float
     rating: float
     mean_rank: float
-    mean_result: float  # of the game's own count: the lowest track, points, free cells
+    mean_result: float  # as the game counts: the lowest track, points, free cells
     spread: float
     best: float
     tally: dict[int, int]  # how often each result came
@@ -145,10 +145,10 @@ class Standing:
 
 @dataclass
 class Ledger:
-    """Adds up meetings as they come in."""
+    """Add up meetings as they arrive."""
 
     contest: Contest
-    _shares: list[list[float]] = field(default_factory=list)  # a row a deal
+    _shares: list[list[float]] = field(default_factory=list)  # one row per deal
     _ranks: list[list[int]] = field(default_factory=list)
     _results: list[list[int]] = field(default_factory=list)
 
@@ -180,15 +180,15 @@ class Ledger:
 
     @property
     def deals(self) -> int:
-        """How many deals were counted."""
+        """The number of deals counted."""
         return len(self._shares)
 
     def shares(self, number: int) -> list[float]:
-        """Return the share of wins that a bot took of each deal."""
+        """Return a bot's share of wins in each deal."""
         return [deal[number] for deal in self._shares]
 
     def standings(self) -> list[Standing]:
-        """Return how all bots have fared so far."""
+        """Return the results of all bots so far."""
         better = min if find(self.contest.game).lower_is_better else max
         found = []
         for number, name in enumerate(self.contest.bots):
@@ -211,7 +211,7 @@ class Ledger:
         return found
 
     def as_dict(self) -> dict[str, Any]:
-        """Return what was run and what came of it, ready for JSON."""
+        """Return the settings and the results, ready for JSON."""
         line_ups = len(self.contest.line_ups())
         return {
             "game": self.contest.game,
@@ -227,8 +227,8 @@ class Ledger:
 def interval(shares: Sequence[float], games: int) -> tuple[float, float, float]:
     """Return the mean of deals' shares, and the ends of its 95 % interval.
 
-    The games of a deal hang together, so a deal is one sample. Where all deals ended alike that
-    interval would shrink to nothing: then Wilson's, over all games, is the wider one.
+    The games of a deal are correlated, so a deal is one sample. If all deals ended alike, that
+    interval would have no width, so it is at least as wide as Wilson's over all games.
     """
     mean = statistics.fmean(shares)
     error = SURE * statistics.pstdev(shares) / math.sqrt(len(shares))
@@ -237,33 +237,3 @@ def interval(shares: Sequence[float], games: int) -> tuple[float, float, float]:
     width = SURE / scale * math.sqrt(mean * (1 - mean) / games + SURE**2 / (4 * games**2))
     low, high = min(mean - error, centre - width), max(mean + error, centre + width)
     return mean, max(0.0, low), min(1.0, high)
-
-
-class Sprt:
-    """Wald's sequential test of a share: is it `low` or `high`? Shares of deals are near normal."""
-
-    def __init__(self, low: float, high: float, risk: float = 0.05) -> None:
-        if not 0 <= low < high <= 1:
-            raise BadSetting("bad_sprt", "two shares are needed, the lower one first")
-        self._low, self._high = low, high
-        self._bound = math.log((1 - risk) / risk)
-
-    @classmethod
-    def read(cls, text: str) -> Sprt:
-        """Return the two shares as people write them: '0.5,0.55'."""
-        try:
-            low, high = map(float, text.split(","))
-        except ValueError:
-            raise BadSetting("bad_sprt", "write two shares, like 0.5,0.55") from None
-        return cls(low, high)
-
-    def verdict(self, shares: Sequence[float]) -> str | None:
-        """'high' or 'low' once that is settled."""
-        spread = statistics.pvariance(shares) if len(shares) > 1 else 0.0
-        spread = max(spread, 1 / (4 * len(shares)))
-        gap = self._high - self._low
-        middle = (self._low + self._high) / 2
-        ratio = len(shares) * gap * (statistics.fmean(shares) - middle) / spread
-        if abs(ratio) < self._bound:
-            return None
-        return "high" if ratio > 0 else "low"

@@ -1,4 +1,4 @@
-"""One game between bots, chance being drawn from a stream."""
+"""Play one game between bots, with chance from a stream."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from spielwerk.rules.state import NATURE, NATURES_TURN, Numbers, States
 
 
 def play(game: Game, players: Sequence[Bot], first: int, stream: Stream) -> tuple[States, Numbers]:
-    """Return the final state, and a log with a row (seat, action) a ply, nature's included."""
+    """Return the final state, and a log with a row (seat, action) per ply, including nature's."""
     seats = len(players)
     s = game.layout.empty(1)
     log: list[tuple[int, int]] = []

@@ -1,7 +1,7 @@
-"""Results on disk: Parquet, a row a game, in parts that a broken-off simulation goes on from.
+"""Results on disk: Parquet, one row per game, in parts from which a simulation can resume.
 
-A finished chunk is a part, written beside its place and then moved there: it is whole or it is
-not there. `simulation.json` says what is being played, and nothing else may be added to it.
+A finished chunk is a part, written to a temporary file and then moved: it is complete or absent.
+`simulation.json` has the settings, and a folder accepts parts of no other simulation.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ except ImportError:
 
 MANIFEST = "simulation.json"
 ABOUT = b"spielwerk"  # in a file's metadata: the settings
-GROUP = 65536  # rows that stand together in a file
+GROUP = 65536  # rows per group of a file
 
 
 class Columns:
-    """The columns of one simulation: what they are called, and what goes into them."""
+    """The columns of one simulation: their names, types and contents."""
 
     def __init__(self, simulation: Simulation) -> None:
         self._simulation = simulation
@@ -75,7 +75,7 @@ class Columns:
         )
 
     def results(self, table: Any) -> batch.Results:
-        """Return what came of the games of these rows."""
+        """Return the results of these rows' games."""
         found = batch.Results.empty(self._game, self._seats, table.num_rows)
         found.plies[:] = table["plies"]
         for seat in range(self._seats):
@@ -88,7 +88,7 @@ class Columns:
 class Dataset:
     """The results of one simulation, in one file, or in a folder of parts.
 
-    A file's parts lie in a folder beside it until it is whole.
+    Until a file is complete, its parts are in a folder beside it.
     """
 
     def __init__(self, path: Path, simulation: Simulation, records: Path | None = None) -> None:
@@ -96,7 +96,7 @@ class Dataset:
         self._columns = Columns(simulation)
         self._file = path if path.suffix == ".parquet" else None
         self._folder = path.with_name(f"{path.name}.parts") if self._file else path
-        self.broken: list[int] = []  # parts that were found, but not whole
+        self.broken: list[int] = []  # existing but damaged parts
         if self._file and self._file.exists():
             _check(self._file, _settings_in(self._file), simulation.settings())
             if records and not (records.exists() and records.stat().st_size):
@@ -107,7 +107,7 @@ class Dataset:
 
     def _begin(self) -> None:
         manifest = self._folder / MANIFEST
-        # Games of other rules or bots are other games, whatever the settings.
+        # With other rules or bots the same settings give different games.
         source = source_digest(PACKAGE / "games" / self._simulation.game.id)
         wanted = self._simulation.settings() | {"source": source}
         if manifest.exists():
@@ -123,7 +123,7 @@ class Dataset:
         _write(manifest, json.dumps(wanted, indent=1).encode())
 
     def play(self, executor: Executor) -> Iterator[batch.Results]:
-        """What came of all chunks: first those that are there, then those that are missing."""
+        """Yield the results of all chunks: first the existing ones, then the missing ones."""
         if self._file and self._file.exists():
             yield from self._all()
         else:
@@ -151,7 +151,7 @@ class Dataset:
         _write(self._part(chunk), sink.getvalue())
 
     def _read(self, chunk: int) -> batch.Results | None:
-        """Return what a part holds; None if there is none, or if it is not what was written."""
+        """Return a part's contents; None if it is missing or damaged."""
         part = self._part(chunk)
         if not part.exists():
             return None
@@ -176,7 +176,7 @@ class Dataset:
                 yield self._columns.results(pa.Table.from_batches([rows]))
 
     def _finish(self) -> None:
-        """Put the parts together, if one file is wanted, and clear away what is left over."""
+        """Merge the parts, if one file is wanted, and remove leftovers."""
         if self._records and (self._folder / MANIFEST).exists():
             parts = (self._part(chunk, "jsonl").read_bytes() for chunk in self._simulation.chunks)
             with self._records.open("wb") as file:
@@ -201,7 +201,7 @@ class Dataset:
 
 
 def _grouped(tables: Iterator[Any]) -> Iterator[Any]:
-    """Yield the same rows in tables that are worth a group of rows."""
+    """Yield the same rows in tables that fill a group of rows."""
     waiting, rows = [], 0
     for table in tables:
         waiting.append(table)
@@ -214,14 +214,14 @@ def _grouped(tables: Iterator[Any]) -> Iterator[Any]:
 
 
 def _write(file: Path, content: Any) -> None:
-    """Write a file so that it is whole or not there, whenever this process is killed."""
+    """Write a file atomically, even if this process is killed."""
     unfinished = file.with_name(f".{file.name}.{os.getpid()}.tmp")
     unfinished.write_bytes(content)
     unfinished.replace(file)
 
 
 def _check(where: Path, found: object, wanted: dict[str, Any]) -> None:
-    """Refuse to go on with what was begun otherwise."""
+    """Refuse to resume a run with other settings."""
     if not isinstance(found, dict):
         raise BadSetting("not_a_simulation", f"{where} holds something else")
     for name, value in wanted.items():

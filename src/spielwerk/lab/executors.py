@@ -1,7 +1,7 @@
-"""Executors of work: numbered pieces in, what came of each out, in any order, each exactly once.
+"""Executors: they take numbered pieces of work and yield each result once, in any order.
 
-Where it is done (here, in processes of this machine, on a Ray cluster) changes no number: all
-that a piece of work needs follows from the work and the piece's number.
+Where it is done (here, in processes of this machine, on a Ray cluster) affects no result: a piece
+depends only on the work and on its own number.
 """
 
 from __future__ import annotations
@@ -20,48 +20,48 @@ from spielwerk.rules.errors import BadSetting, SpielwerkError
 
 Result = TypeVar("Result")
 Made_co = TypeVar("Made_co", covariant=True)
-AHEAD = 4  # pieces that are handed out for each worker before results are looked at
+AHEAD = 4  # pieces submitted per worker before results are collected
 
 
 class Work(Protocol[Made_co]):
-    """Something that can be done piece by piece, anywhere: it is sent to where it is done."""
+    """Work that consists of independent pieces; it is sent to the process that does it."""
 
     def ready(self) -> None:
-        """Compile what will be needed; called on each machine before anything is done there."""
+        """Compile the kernels it needs; called on each machine before the first piece."""
 
     def __call__(self, number: int, /) -> Made_co:
-        """Do a piece."""
+        """Do one piece and return its result."""
 
 
 class Executor(Protocol):
-    """Does work: in this process, in others, or on a cluster."""
+    """Executes work in this process, in others, or on a cluster."""
 
     def run(self, work: Work[Result], numbers: Sequence[int]) -> Iterator[tuple[int, Result]]:
-        """Yield each piece's number with what came of it, as they come in."""
+        """Yield each piece's number and result, as they arrive."""
 
 
 class WorkerDied(SpielwerkError):
-    """Somebody ended a process that was working for us."""
+    """A worker process was killed."""
 
 
 class Serial:
-    """In this process, one piece after the other."""
+    """Executes work in this process, one piece after another."""
 
     def run(self, work: Work[Result], numbers: Sequence[int]) -> Iterator[tuple[int, Result]]:
-        """Yield each piece's number with what came of it, in order."""
+        """Yield each piece's number and result, in order."""
         work.ready()
         for number in numbers:
             yield number, work(number)
 
 
 class Processes:
-    """In processes of this machine, which share what is compiled."""
+    """Executes work in several processes of this machine, which share compiled kernels."""
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
 
     def run(self, work: Work[Result], numbers: Sequence[int]) -> Iterator[tuple[int, Result]]:
-        """Yield each piece's number with what came of it, as they come in."""
+        """Yield each piece's number and result, as they arrive."""
         work.ready()
         # Spawned, not forked: libraries that run threads of their own don't survive a fork.
         pool = ProcessPoolExecutor(
@@ -84,7 +84,7 @@ class Processes:
 
 
 def _begin() -> None:
-    """Leave it to the parent to be interrupted, and never outlive it."""
+    """Ignore interrupts, which the parent handles, and end with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -105,13 +105,13 @@ def _some(numbers: Iterator[int], most: int) -> Iterator[int]:
 
 
 class Ray:
-    """On a Ray cluster: the one that `RAY_ADDRESS` names, or one of this machine alone.
+    """Executes work on a Ray cluster: that of `RAY_ADDRESS`, or one on this machine.
 
-    A task whose worker or machine dies is done again elsewhere. Results are taken in here, one
+    A task whose worker or machine dies is repeated elsewhere. Results are collected here, one
     for each number.
     """
 
-    RETRIES = 10  # a piece that keeps killing its worker is given up
+    RETRIES = 10  # then a piece that keeps killing its worker is abandoned
 
     def __init__(self) -> None:
         try:
@@ -132,7 +132,7 @@ class Ray:
             raise BadSetting("no_cluster", f"no Ray cluster answers: {error}") from None
 
     def run(self, work: Work[Result], numbers: Sequence[int]) -> Iterator[tuple[int, Result]]:
-        """Yield each piece's number with what came of it, as they come in."""
+        """Yield each piece's number and result, as they arrive."""
         self._begin()
         ray = self._ray
         task = ray.remote(max_retries=self.RETRIES, scheduling_strategy="SPREAD")(_do)
@@ -156,7 +156,7 @@ class Ray:
                 ray.cancel(task_left)
 
     def _make_ready(self, sent: Any) -> None:
-        """Compile on every machine once, before all of its workers would do so at once."""
+        """Compile once on each machine, so that its workers do not all compile at the same time."""
         from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy as On
 
         ready = self._ray.remote(max_retries=self.RETRIES)(_make_ready)
@@ -174,7 +174,7 @@ def _make_ready(work: Work[Any]) -> None:
 
 
 def in_order(results: Iterator[tuple[int, Result]], numbers: Sequence[int]) -> Iterator[Result]:
-    """Yield results by their numbers, however they come in; those that come early wait."""
+    """Yield results in the order of their numbers; keep early ones until it is their turn."""
     early: dict[int, Result] = {}
     for number in numbers:
         while number not in early:
@@ -184,7 +184,7 @@ def in_order(results: Iterator[tuple[int, Result]], numbers: Sequence[int]) -> I
 
 
 def named(on: str, workers: int = 1) -> Executor:
-    """Return the executor of that name: 'here', with so many processes, or 'ray'."""
+    """Return the executor with that name: 'here', with `workers` processes, or 'ray'."""
     if on == "ray":
         if workers > 1:
             reason = "a Ray cluster has workers of its own; leave --workers out"

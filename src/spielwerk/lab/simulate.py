@@ -1,4 +1,4 @@
-"""Simulation: many games at once, what came of them, and their records."""
+"""Simulate many games, with their results and records."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from spielwerk.rules.errors import BadSetting
 from spielwerk.rules.game import Game
 from spielwerk.rules.state import NATURE, Numbers
 
-CHUNKS = 256  # that a simulation is cut into, if they are neither too small nor too large
-FEWEST, MOST = 8192, 65536  # random games in a chunk; if they take longer, one game may be one
+CHUNKS = 256  # per simulation, unless they would be too small or too large
+FEWEST, MOST = 8192, 65536  # random games in a chunk; slower games may be a chunk each
 RANDOM = "zufall"
 
 Telling = Literal["nothing", "records", "trace"]
@@ -28,16 +28,16 @@ Telling = Literal["nothing", "records", "trace"]
 
 @dataclass(frozen=True)
 class SeatSummary:
-    """How one seat fared."""
+    """The results of one seat."""
 
-    win_share: float  # a shared win counts in parts
+    win_share: float  # a shared win is divided
     mean_rank: float
     mean_scores: list[float]
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What came of a simulation."""
+    """The results of a simulation."""
 
     games: int
     plies: int
@@ -51,7 +51,7 @@ class Summary:
 
 
 def check_bots(names: Sequence[str], seats: int) -> list[str]:
-    """One bot a seat; those that do not exist are refused, and lists that are too short or long."""
+    """Return one bot per seat; refuse unknown bots and lists of the wrong length."""
     for name in names:
         bots.bot(name)
     if len(names) not in (1, seats):
@@ -61,7 +61,7 @@ def check_bots(names: Sequence[str], seats: int) -> list[str]:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a chunk of games, a row each, and their records as JSON, if they are wanted."""
+    """The results of a chunk of games, one row each, and their records as JSON if requested."""
 
     results: batch.Results
     records: list[str]
@@ -69,18 +69,25 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Simulation:
-    """Numbered games in numbered chunks. What comes of each follows from what stands here alone.
+    """Numbered games in numbered chunks. Each result depends only on these fields.
 
-    (But for bots whose budget is a time: what they choose hangs on how busy a machine is.)
+    The exception is bots with a time budget: their choices depend on the load.
     """
 
     game: Game
-    bots: tuple[str, ...]  # one a seat
+    """The game, with its parts and options."""
+    bots: tuple[str, ...]
+    """Names of bots, one per seat."""
     games: int
+    """The number of games."""
     seed: int
-    first: int = 0  # `batch.LOT`: by lot
-    telling: Telling = "nothing"  # of each game
-    threads: int = 1  # that play random games; changes no number
+    """It determines all chance and all choices of bots."""
+    first: int = 0
+    """The starting seat, or `batch.LOT`."""
+    telling: Telling = "nothing"
+    """What to keep of each game."""
+    threads: int = 1
+    """The threads that play random games; they do not affect results."""
 
     @property
     def seats(self) -> int:
@@ -108,7 +115,7 @@ class Simulation:
         return range(chunk * self.chunk, min((chunk + 1) * self.chunk, self.games))
 
     def settings(self) -> dict[str, Any]:
-        """All that the games follow from, but for the source of rules and bots; ready for JSON."""
+        """Everything that determines the games except the source code; ready for JSON."""
         return {
             "game": self.game.id,
             "options": dict(self.game.options),
@@ -134,7 +141,7 @@ class Simulation:
         return self._at_random(numbers) if self.is_random else self._between_bots(numbers)
 
     def first_seat(self, number: int) -> int:
-        """Return who starts a game."""
+        """Return the starting seat of a game."""
         return batch.first_seat(self.seats, self.seed, number, self.first)
 
     def _at_random(self, numbers: range) -> Outcome:
@@ -175,23 +182,23 @@ class Simulation:
 
 
 def run(simulation: Simulation, executor: Executor) -> Iterator[Outcome]:
-    """Return all chunks, in order, as they come in."""
+    """Yield all chunks, in order, as they arrive."""
     return in_order(executor.run(simulation, simulation.chunks), simulation.chunks)
 
 
 class Tally:
-    """Sums up results as they come in, in any order, and keeps none of them."""
+    """Sum up results as they arrive, in any order, without keeping them."""
 
     def __init__(self, seats: int, numbers: int) -> None:
         self._games = self._plies = self._most = 0
         self._fewest = 1 << 40
-        # Whole numbers alone, so that no order of adding them up makes a difference.
-        self._wins = np.zeros((seats, seats), np.int64)  # by how many share them
+        # Only whole numbers, so that the order of addition makes no difference.
+        self._wins = np.zeros((seats, seats), np.int64)  # by how many seats share them
         self._ranks = np.zeros(seats, np.int64)
         self._scores = np.zeros((seats, numbers), np.int64)
 
     def add(self, part: batch.Results) -> None:
-        """Count these games too."""
+        """Add these games."""
         self._games += len(part.plies)
         self._plies += int(part.plies.sum())
         self._fewest = min(self._fewest, int(part.plies.min()))
@@ -204,7 +211,7 @@ class Tally:
         self._scores += part.scores.sum(axis=0)
 
     def summary(self) -> Summary:
-        """Return what came of all games so far; there must be some."""
+        """Return the results of all games so far; there must be at least one."""
         parts = self._wins / np.arange(1, len(self._wins) + 1)
         wins, ranks = parts.sum(axis=1) / self._games, self._ranks / self._games
         scores = self._scores / self._games

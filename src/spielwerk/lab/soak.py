@@ -1,4 +1,4 @@
-"""Soaking: many random games, every state of which is looked at."""
+"""Play many random games, and check every state."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PART = 1000  # games that a thread takes at a time
 
 @dataclass(frozen=True)
 class Soaked:
-    """What came of one table."""
+    """The results of one table."""
 
     game: str
     seats: int
@@ -40,7 +40,7 @@ def _soak_table(game: Game, seats: int, number: int, seed: int, threads: int) ->
             plies, bad, wrong = batch.checked_games(game, seats, end - begin, seed, begin)
             in_all += plies
             begin = end
-            if wrong:  # and on with the games after it
+            if wrong:  # continue with the next game
                 faults.append((bad, wrong))
                 begin = bad + 1
         return in_all, faults
@@ -54,7 +54,7 @@ def _soak_table(game: Game, seats: int, number: int, seed: int, threads: int) ->
 
 
 def told_fault(number: int) -> str:
-    """Return what is wrong with a game, in words."""
+    """Describe a game's fault in words."""
     words = {
         loops.NO_MOVE: "a seat has to act and can't",
         loops.NO_OUTCOME: "nature has to act and can't",

@@ -1,8 +1,8 @@
-"""Tuning: which parameters a master plays best with, by games against its usual self.
+"""Tune a master's parameters in games against its default version.
 
 Successive halving (Jamieson, Talwalkar 2016): many settings play a few games each, the better
-half of them twice as many, until one is left. All settings of a round play the same deals. What
-wins a race of many was lucky, too: so the last one is measured once more, on deals of its own.
+half of them twice as many, until one is left. All settings of a round play the same deals. The
+winner of many was also lucky, so it is measured once more, on new deals.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from spielwerk.rules.errors import BadSetting
 from spielwerk.rules.given import quoted
 
 Settings = dict[str, int]
-Watch = Callable[[str, int, int], None]  # what is being done, how much of how much
+Watch = Callable[[str, int, int], None]  # task, done, total
 
 
 def read_ranges(text: str) -> dict[str, tuple[int, int]]:
-    """Return which parameters may be what, as people write it: 'worlds=8..64,plies=1..4'."""
+    """Parse parameter ranges: 'worlds=8..64,plies=1..4'."""
     found = {}
     for word in text.split(","):
         parsed = re.fullmatch(r"([a-z]+)=([0-9]{1,6})\.\.([0-9]{1,6})", word.strip(), re.ASCII)
@@ -38,7 +38,7 @@ def read_ranges(text: str) -> dict[str, tuple[int, int]]:
 
 
 def named(bot: str, settings: Mapping[str, int]) -> str:
-    """Return a bot with other parameters, as the arena knows it."""
+    """Return the arena's name of a bot with other parameters."""
     name, at, budget = bot.partition("@")
     return ":".join([name, *(f"{key}={value}" for key, value in settings.items())]) + at + budget
 
@@ -54,7 +54,7 @@ class Round:
         self.contests[0].ready()
 
     def __call__(self, number: int, /) -> list[Meeting]:
-        """One deal of one contest."""
+        """Play one deal of one contest."""
         deal, contest = divmod(number, len(self.contests))
         return self.contests[contest](deal)
 
@@ -75,7 +75,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Tried:
-    """One setting and its share of wins in the last round that it was in."""
+    """One setting and its share of wins in its last round."""
 
     settings: Settings
     rounds: int
@@ -85,7 +85,7 @@ class Tried:
 
 @dataclass(frozen=True)
 class Tuning:
-    """What is searched: a bot's parameters, each within a range, against its usual self."""
+    """A search for a bot's parameters, each within a range, against its default version."""
 
     game: str
     bot: str
@@ -96,7 +96,7 @@ class Tuning:
     seats: int = 2
 
     def __post_init__(self) -> None:
-        for end in (0, 1):  # a range that a bot refuses is refused before anybody plays
+        for end in (0, 1):  # refuse bad ranges before any game
             player(named(self.bot, {name: both[end] for name, both in self.ranges.items()}))
         self._contest(self.bot, 1, 0)
 
@@ -104,7 +104,7 @@ class Tuning:
         """The candidates, each once; small numbers are as likely as large ones (log-uniform)."""
         luck = np.random.default_rng([self.seed, 0])
         found: list[Settings] = []
-        for _ in range(20 * self.candidates):  # there may be fewer than were asked for
+        for _ in range(20 * self.candidates):  # there may be fewer than requested
             one = {name: _draw(luck, *ends) for name, ends in self.ranges.items()}
             if one not in found:
                 found.append(one)
@@ -113,7 +113,7 @@ class Tuning:
         return found
 
     def _contest(self, name: str, games: int, number: int) -> Contest:
-        """Return a setting, and as many of the usual one as there are seats left."""
+        """Return a setting at one seat, and the default one at all others."""
         seed = int(np.random.SeedSequence([self.seed, number]).generate_state(1)[0])
         return Contest(self.game, (name, *(self.bot,) * (self.seats - 1)), self.seats, games, seed)
 
@@ -133,13 +133,13 @@ class Tuning:
             left, games, number = [left[k] for k in order[:keep]], 2 * games, number + 1
 
     def proof(self, settings: Settings, games: int, executor: Executor, watch: Watch) -> Ledger:
-        """Return the best setting against the usual one on deals that nobody has seen."""
+        """Return the results of the best setting against the default one on new deals."""
         fresh = Round((self._contest(named(self.bot, settings), games, 1 << 20),))
         (ledger,) = fresh.ledgers(executor, partial(watch, "proof"))
         return ledger
 
     def as_dict(self, tried: Sequence[Tried], ledger: Ledger) -> dict[str, Any]:
-        """Return what was searched and found, ready for JSON."""
+        """Return the search and its results, ready for JSON."""
         best = ledger.standings()[0]
         return {
             "game": self.game,

@@ -1,1 +1,1 @@
-"""One game being played: matches, records, views, undo, and chance that anyone can check."""
+"""Play one game: matches, records, views, undo, and verifiable chance."""

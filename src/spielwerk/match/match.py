@@ -1,4 +1,4 @@
-"""A match: one game from the deal to the ranks, ply by ply, in notation."""
+"""A match: one game from the deal to the final ranks, ply by ply, in notation."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import Any, Literal, NamedTuple
 from rich.text import Text
 
 from spielwerk.games import find
-from spielwerk.match.fair import Chance, FairChance, Proof, seed_bytes
+from spielwerk.match.fair import Chance, Proof, TakenBack, commitment, seed_bytes
 from spielwerk.match.position import Position
 from spielwerk.match.previews import points_of, told_lines
+from spielwerk.match.shares import SharedSeed
 from spielwerk.rules import compilation
 from spielwerk.rules.errors import BadSetting, IllegalMove, UndoRefused
 from spielwerk.rules.game import Game
@@ -26,18 +27,18 @@ FORMAT = "spielwerk/1"
 
 
 class Ply(NamedTuple):
-    """One decision of a seat, and what nature decided after it."""
+    """One decision of a seat, and nature's decisions after it."""
 
     seat: int
     action: int
     move: str
-    legal: int  # how many moves the seat could choose from
+    legal: int  # the number of moves the seat could choose from
     beside: tuple[int, ...]  # the seats that could act at the same time
     scores: list[int]  # its scoreboard afterwards
     gained: list[int]  # what the ply added to it
     outcomes: list[int]
     reveals: dict[str, Any]
-    known: list[Known]  # what `reveals` write, as numbers
+    known: list[Known]  # the content of `reveals`, as numbers
 
     def record(self, trace: bool) -> dict[str, Any]:
         """Return the ply as a record writes it."""
@@ -50,20 +51,20 @@ class Ply(NamedTuple):
 
 
 class Match:
-    """One game being played.
+    """A game in progress.
 
-    `seed` fixes all chance (None: the system's entropy decides); `first` is the starting seat,
-    or "lot" to draw it; `parts` is the path of a player's own parts file, or its `PartsText`; rule
-    options come as keywords.
+    `seed` determines all chance (None: the system's entropy); `first` is the starting seat, or
+    "lot" to draw it; `parts` is the path of a player's own parts file, or its `PartsText`; rule
+    options are keyword arguments.
     """
 
-    _proof: Proof | None  # None if chance was told, not drawn
+    _proof: Proof | None  # None if chance was given rather than drawn
 
     def __init__(
         self,
         game: str,
         seats: int = 2,
-        seed: int | bytes | None = None,
+        seed: int | bytes | SharedSeed | None = None,
         *,
         first: int | Literal["lot"] = 0,
         parts: str | PartsSource | None = None,
@@ -71,15 +72,17 @@ class Match:
     ) -> None:
         found = find(game, parts, options)
         seats = found.check_seats(seats)
-        chance = FairChance(seed_bytes(seed))
         by_lot = first == "lot" and found.has_first
+        shared = seed if isinstance(seed, SharedSeed) else SharedSeed(seed_bytes(seed), ())
+        proof = Proof(commitment(shared.seed), by_lot, shared.seed, shared.shares)
+        chance = proof.chance
         starting = chance.lot(seats) if by_lot else 0 if first == "lot" else first
         self._begin(Position(found, seats, found.check_first(starting, seats)), chance)
-        self._proof = Proof(chance.commitment, by_lot, chance.seed)
+        self._proof = proof
 
     @classmethod
     def told(cls, position: Position, chance: Chance) -> Match:
-        """Return a match whose chance is told, as by a record, and can't be proved fair."""
+        """Return a match whose chance is given, as by a record, and cannot be proved fair."""
         match = cls.__new__(cls)
         match._begin(position, chance)
         return match
@@ -88,21 +91,22 @@ class Match:
         self._position = position
         self._chance = chance
         self._proof = None
-        self._is_ready = False  # not all that a match calls is compiled for the deal
+        self._is_ready = False  # the deal needs only some of a match's kernels
         self._plies: list[Ply] = []
+        self._taken_back: list[TakenBack] = []
         self._dealt, known = position.let_nature_act(chance)
         self._setup = self.game.reveals.write_setup(known, position.seats, position.first)
 
-    # What is going on
+    # State of the match
 
     @property
     def game(self) -> Game:
-        """The game, with its parts."""
+        """The game with its parts."""
         return self._position.game
 
     @property
     def seats(self) -> int:
-        """How many seats play."""
+        """The number of seats."""
         return self._position.seats
 
     @property
@@ -112,12 +116,12 @@ class Match:
 
     @property
     def states(self) -> States:
-        """A copy of the state, everything hidden included, as an array of one."""
+        """A copy of the state, including everything hidden, as an array of one."""
         return self._position.states.copy()
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that may act now; none when the game is over."""
+        """The seats that may act now; empty when the game is over."""
         return self.game.to_act(self._position.states, 0)
 
     @property
@@ -127,29 +131,29 @@ class Match:
 
     @property
     def ranks(self) -> list[int] | None:
-        """Each seat's rank, 1 the best, ties sharing one; None until the game is over."""
+        """Each seat's rank, where 1 is best and ties share a rank; None until the game is over."""
         return self.game.ranks(self._position.states, 0, self.seats) if self.over else None
 
     @property
     def tiebreaks(self) -> list[Tiebreak]:
-        """The comparisons by which the ranks were decided; none until the game is over."""
+        """The comparisons that decided the ranks; empty until the game is over."""
         if not self.over:
             return []
         return decide(self.game.comparisons(self._position.states, 0, self.seats), self.seats)
 
     @property
     def plies(self) -> tuple[Ply, ...]:
-        """What the seats did so far."""
+        """The plies by seats so far."""
         return tuple(self._plies)
 
     @property
     def length(self) -> int:
-        """How many plies there are."""
+        """The number of plies so far."""
         return len(self._plies)
 
     @property
     def latest(self) -> Ply:
-        """The last of them; there must be one."""
+        """The latest ply; there must be one."""
         return self._plies[-1]
 
     @property
@@ -160,7 +164,7 @@ class Match:
 
     @property
     def commitment(self) -> str | None:
-        """The SHA-256 of the seed that decides all chance; None if chance was told."""
+        """The SHA-256 of the seed that determines all chance; None if chance was given."""
         return self._proof.commitment if self._proof else None
 
     @property
@@ -174,7 +178,7 @@ class Match:
         return self.game.scores(self._position.states, 0, self._seat(seat))
 
     def legal(self, seat: int) -> list[str]:
-        """Return the moves that a seat may choose from, sorted; none if it may not act."""
+        """Return a seat's legal moves, sorted; empty if it may not act."""
         seat = self._seat(seat)
         if seat not in self.to_act:
             return []
@@ -183,14 +187,14 @@ class Match:
         return sorted(self.game.write_all(states, 0, seat, actions))
 
     def view(self, seat: int | None, since: int = 0) -> dict[str, Any]:
-        """Return all that a seat, or a spectator (None), may see, ready for JSON.
+        """Return everything that a seat, or a spectator (None), may see, ready for JSON.
 
-        `moves` holds the plies from number `since` on.
+        `moves` contains the plies from number `since` on.
         """
         return self.views([seat], since)[0]
 
     def views(self, viewers: Sequence[int | None], since: int = 0) -> list[dict[str, Any]]:
-        """Return the views of several; what all may see is the same object in each of them."""
+        """Return several views; they share the objects that everybody may see."""
         self._get_ready()
         viewers = [None if viewer is None else self._seat(viewer) for viewer in viewers]
         since = self._number(since)
@@ -232,16 +236,16 @@ class Match:
         return shown | {"reveals": copied(seen)} if seen else shown
 
     def granted(self, viewers: Sequence[int | None], since: int = 0) -> list[dict[str, Any]]:
-        """Return what several may see as data that the rules compute with, ready for JSON.
+        """Return what several viewers may see as input for the rules, ready for JSON.
 
-        `state` holds the bytes that were granted, in base64; `plies` the plies from number `since`
-        on: seat, action, move (of some actions it can't be told once the table has changed), what
-        the seat's scoreboard gained, and what became known, as rows of topic, whose it is, and
-        number.
+        `state` contains the granted bytes in base64; `plies` the plies from number `since` on:
+        seat, action, move (which for some actions cannot be derived after the table has changed),
+        what the seat's scoreboard gained, and what became known, as rows of topic, whose it is,
+        and number.
         """
         viewers = [None if viewer is None else self._seat(viewer) for viewer in viewers]
         since = self._number(since)
-        is_own = self.game.layout.has_owners  # else all were granted the same bytes
+        is_own = self.game.layout.has_owners  # otherwise all viewers are granted the same bytes
         granted = {viewer if is_own else None for viewer in viewers}
         states = {viewer: self._granted_state(viewer) for viewer in granted}
         public = {
@@ -282,14 +286,14 @@ class Match:
             self._is_ready = True
 
     def play(self, move: str, seat: int | None = None) -> None:
-        """Make a move. `seat` may be left out while only one may act."""
+        """Make a move. `seat` may be omitted while only one seat may act."""
         self._get_ready()
         seat = self._acting(seat, self.to_act)
         action, legal = self.game.chosen(self._position.states, 0, seat, move)
         self._act(seat, action, move, legal)
 
     def play_action(self, action: int, seat: int | None = None) -> None:
-        """Make the move that an action's number stands for."""
+        """Make a move, given as the number of its action."""
         self._get_ready()
         seat = self._acting(seat, self.to_act)
         move, legal = self.game.spelled(self._position.states, 0, seat, action)
@@ -310,14 +314,14 @@ class Match:
         )
 
     def preview(self, move: str, seat: int | None = None) -> list[int]:
-        """What a move would add to the seat's scoreboard, number by number, before any draw."""
+        """Return what a move would add to the seat's scoreboard, entry by entry, before draws."""
         self._get_ready()
         seat = self._acting(seat, self.to_act)
         action, _ = self.game.chosen(self._position.states, 0, seat, move)
         return points_of(self.game, self._position.states, seat, action)
 
     def lines(self, number: int) -> list[dict[str, Any]]:
-        """Return where the points of ply `number` came from, ready for JSON; everybody may know."""
+        """Return where the points of ply `number` came from, ready for JSON; this is public."""
         self._get_ready()
         number = self._number(number, len(self._plies) - 1)
         position, ply = Position(self.game, self.seats, self._position.first), self._plies[number]
@@ -325,7 +329,7 @@ class Match:
         return told_lines(self.game, position.states, ply.seat, ply.action)
 
     def undo(self, seat: int | None = None) -> None:
-        """Take back the seat's latest ply; `UndoRefused` where that is not possible any more."""
+        """Take back the seat's latest ply; raise `UndoRefused` if that is no longer possible."""
         if seat is not None:
             seat = self._seat(seat)
         elif self._plies:
@@ -333,27 +337,38 @@ class Match:
         if refusal := self._undo_refusal(seat):
             raise refusal
         number = self._latest(seat)
+        if self._taken_back:  # draws that were taken back may have followed this ply
+            self._note_taken_back(number)
         taken_back, *later = self._plies[number:]
-        self._plies[number:] = [  # which it can follow now: these seats did not answer it
+        self._plies[number:] = [  # its seat may now act after these, which were no response to it
             ply._replace(beside=(*ply.beside, taken_back.seat)) for ply in later
         ]
         self._act_again()
 
-    def rewind(self, number: int) -> None:
-        """Back to before ply `number`; what nature decides from there on stays what it was.
+    def rewind(self, number: int, *, repeat: bool = False) -> None:
+        """Return to the position before ply `number`; nature's later decisions are redrawn.
 
-        Of a match that was replayed without its seed it stays so only for plies made since.
+        With `repeat` they stay the same: earlier versions worked so, and stored games depend on
+        it. In a match that was replayed without its seed, only plies made since then repeat.
         """
         if self.over:
-            raise UndoRefused("game_over", "the game is over")  # and its seed told
+            raise UndoRefused("game_over", "the game is over")  # and its seed is disclosed
         number = self._number(number)
         cut = self._plies[number:]
+        if repeat:
+            self._chance.take_back([outcome for ply in cut for outcome in ply.outcomes])
+        elif cut:
+            self._note_taken_back(number)
         del self._plies[number:]
-        self._chance.take_back([outcome for ply in cut for outcome in ply.outcomes])
         self._act_again()
 
+    def _note_taken_back(self, number: int) -> None:
+        """Record that the plies from that number on were taken back, in their current form."""
+        plies = [ply.record(trace=False) for ply in self._plies[number:]]
+        self._taken_back.append(TakenBack(number, plies))
+
     def _act_again(self) -> None:
-        """Let the state be what the deal and the plies make it."""
+        """Recompute the state from the deal and the plies."""
         self._act_on(self._position, len(self._plies))
 
     def _act_on(self, position: Position, plies: int) -> None:
@@ -373,11 +388,11 @@ class Match:
         if not any(ply.seat == seat for ply in self._plies):
             return UndoRefused("nothing_to_undo", "there is no ply to take back")
         if self.over:
-            return UndoRefused("game_over", "the game is over")  # and its seed told
+            return UndoRefused("game_over", "the game is over")  # and its seed is disclosed
         number = self._latest(seat)
         latest, later = self._plies[number], self._plies[number + 1 :]
         for ply in later:
-            if ply.seat not in latest.beside:  # who could act at the same time did not answer it
+            if ply.seat not in latest.beside:  # seats that act simultaneously do not respond to it
                 return UndoRefused("others_acted", f"seat {ply.seat} has acted since")
         if any(ply.reveals for ply in (latest, *later)):
             return UndoRefused("chance_seen", "something was drawn, rolled or shown since")
@@ -411,7 +426,7 @@ class Match:
         return number
 
     def _number(self, number: object, latest: int | None = None) -> int:
-        """Return the number of a ply, up to `latest`, or else to the one to come."""
+        """Return a valid ply number, at most `latest` or else the number of the next ply."""
         latest = len(self._plies) if latest is None else latest
         found = whole(number)
         if found is None or found not in range(latest + 1):
@@ -419,12 +434,12 @@ class Match:
             raise BadSetting("bad_ply", reason)
         return found
 
-    # Telling
+    # Records
 
     def record(self, trace: bool = False) -> dict[str, Any]:
-        """Return the match so far as a record, everything hidden included.
+        """Return the match so far as a record, including everything hidden.
 
-        With `trace` each ply tells how many moves were legal and the seat's scoreboard.
+        With `trace` each ply includes the number of legal moves and the seat's scoreboard.
         """
         written: dict[str, Any] = {
             "format": FORMAT,
@@ -442,12 +457,14 @@ class Match:
             written["parts"] = self.game.parts
         if self._proof:
             written["fair"] = self._proof.record(told=self.over)
+            if self._taken_back:
+                written["fair"]["taken_back"] = [back.record() for back in self._taken_back]
         return written
 
     def seen_record(self, viewer: int | None) -> dict[str, Any]:
-        """The record as far as a seat, or a spectator (None), may see it while the game goes on.
+        """Return what a seat, or a spectator (None), may see of the record during the game.
 
-        What is hidden from it is null in `setup` and left out of `reveals`.
+        Hidden entries are null in `setup` and absent from `reveals`.
         """
         viewer = None if viewer is None else self._seat(viewer)
         return {
@@ -462,7 +479,7 @@ class Match:
         }
 
     def __rich__(self) -> Text:
-        """The table as the seat sees it that has to act; of several, as everybody sees it."""
+        """Draw the table as the acting seat sees it, or, if several may act, as a spectator."""
         viewer = self.to_act[0] if len(self.to_act) == 1 else None
         return self.game.display.draw(self.view(viewer))
 

@@ -1,4 +1,4 @@
-"""What a match is played on: a game, set up for so many seats, and its state."""
+"""The position of a match: a game set up for a number of seats, and its state."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from spielwerk.rules.state import NATURE, NATURES_TURN, States
 
 @dataclass
 class Position:
-    """One game, its options included, with the state that it is in."""
+    """One game with its options, and its current state."""
 
     game: Game
     seats: int
@@ -26,15 +26,15 @@ class Position:
         self.clear()
 
     def clear(self) -> None:
-        """Go back to before the deal."""
+        """Reset to before the deal."""
         self.game.kernels.start(self.game.tables, self.states, 0, self.seats, self.first)
 
     def act(self, seat: int, action: int) -> list[Known]:
-        """Apply an action known to be legal; return what becomes known with it."""
+        """Apply an action known to be legal; return what becomes known."""
         return self.game.apply(self.states, 0, seat, action)
 
     def let_nature_act(self, chance: Chance) -> tuple[list[int], list[Known]]:
-        """Make all of nature's plies that come now; return their outcomes, and what is known."""
+        """Make all pending plies of nature; return their outcomes, and what becomes known."""
         outcomes: list[int] = []
         known: list[Known] = []
         while self.states["turn"][0] == NATURES_TURN:

@@ -1,4 +1,4 @@
-"""What each move would bring, before anything is decided."""
+"""Preview moves: the points that each would score."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from spielwerk.rules.state import States
 
 
 def legal_points(game: Game, states: States, seat: int) -> list[tuple[str, list[int]]]:
-    """The moves of a seat that may act in states[0], sorted, and what each adds to its scoreboard.
+    """Return a seat's legal moves in states[0], sorted, and what each adds to its scoreboard.
 
-    Numbers are as they stand before any draw.
+    Points are those before any draw.
     """
     if seat not in game.to_act(states, 0):
         return []
@@ -30,17 +30,17 @@ def legal_points(game: Game, states: States, seat: int) -> list[tuple[str, list[
 
 
 def points_of(game: Game, states: States, seat: int, action: int) -> list[int]:
-    """Return what a legal action in states[0] adds to the seat's scoreboard, number by number."""
+    """Return what a legal action in states[0] adds to the seat's scoreboard, entry by entry."""
     after = game.scores(game.after(states, 0, seat, action), 0, seat)
     before = game.scores(states, 0, seat)
     return [new - old for old, new in zip(before, after, strict=True)]
 
 
 def preview(game: Game, states: States, seat: int, move: str) -> dict[str, Any]:
-    """What a move in states[0] would bring, ready for JSON: its points, and line by line (HX-15).
+    """Return what a move in states[0] would score, ready for JSON: in total and by line (HX-15).
 
-    `points` is what it adds to the seat's scoreboard, number by number, `lines` where that comes
-    from.
+    `points` is what it adds to the seat's scoreboard, entry by entry; `lines` shows where that
+    comes from.
     """
     if seat not in game.to_act(states, 0):
         raise IllegalMove("not_your_turn", f"seat {seat} may not act now", seat=seat)

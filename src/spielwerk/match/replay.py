@@ -1,4 +1,4 @@
-"""Reading records: every line is checked, and refused with its ply and the reason."""
+"""Replay and verify records; an invalid one is refused with the ply and the reason."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from spielwerk.games import find
-from spielwerk.match.fair import FairChance, Proof, ToldChance, seed_bytes
+from spielwerk.match.fair import FairChance, Proof, TakenBack, ToldChance, seed_bytes
 from spielwerk.match.match import FORMAT, Match
 from spielwerk.match.position import Position
+from spielwerk.match.shares import SharedSeed
 from spielwerk.rules.errors import BadSetting, PartsError, RecordError, SpielwerkError
 from spielwerk.rules.game import Game
 from spielwerk.rules.given import expect_keys, normal, quoted
@@ -26,10 +27,10 @@ def replay(
     parts: str | PartsSource | None = None,
     seed: int | bytes | None = None,
 ) -> Match:
-    """Return the match that a record tells; `RecordError` names the ply at which it does not hold.
+    """Return the match in a record; `RecordError` names the ply at which verification fails.
 
-    A match that is not over can be played on: with the `seed` it was begun with its chance stays
-    what it was, without one the system's entropy decides from here on.
+    An unfinished match can be continued: with its original `seed` its chance stays the same,
+    without it the system's entropy decides from here on.
     """
     match = [*steps(record, parts=parts)][-1]
     try:
@@ -40,7 +41,7 @@ def replay(
 
 
 def steps(record: dict[str, Any], *, parts: str | PartsSource | None = None) -> Iterator[Match]:
-    """The match that a record tells, after the deal and after each ply: always the same object."""
+    """Yield the match of a record after the deal and after each ply: always the same object."""
     position, told = _read_setup(record, parts)
     try:
         match = Match.told(position, told)
@@ -62,37 +63,64 @@ def check_fair(
     parts: str | PartsSource | None = None,
     commitment: str | None = None,
 ) -> None:
-    """Check every draw of a finished match against the seed that its record tells.
+    """Verify every draw of a finished match against the seed in its record.
 
-    `commitment` is what was shown before the match began, if somebody has noted it.
+    `commitment` is the one shown before the match began, if it was noted down.
     """
     told = replay(record, parts=parts)
     if not told.over:
-        raise RecordError("not_over", "a match that is not over has no seed told to check it by")
+        raise RecordError("not_over", "an unfinished match has no disclosed seed yet")
     proof = Proof.read(record)
     if commitment is not None and commitment != proof.commitment:
         raise RecordError("broken_commitment", "the record commits to another seed than was shown")
+    _draw_again(record, told, proof)
+
+
+def _draw_again(record: dict[str, Any], told: Match, proof: Proof) -> Match:
+    """Return the match as drawn from the seed; raise `RecordError` where the record differs.
+
+    Plies that were taken back are played too, because draws that were seen are not repeated.
+    """
     drawn = Match(
         record["game"],
         record["seats"],
-        proof.seed,
+        SharedSeed(proof.seed, proof.shares),
         first="lot" if proof.by_lot else told._position.first,
         parts=told.game.parts_source,
         **record["options"],
     )
     free = told.game.reveals.unordered
     if normal(drawn._setup, free) != normal(told._setup, free):
-        raise RecordError("unfair", "setup: the seed deals otherwise")
-    for number, ply in enumerate(told.plies):
-        drawn.play(ply.move, ply.seat)
-        if normal(drawn.plies[-1].reveals, free) != normal(ply.reveals, free):
-            raise RecordError("unfair", f"ply {number}: the seed draws otherwise", number)
+        raise RecordError("unfair", "setup: the seed gives a different deal")
+    *before, final = _played(record)
+    for number, plies in [*before, final]:
+        where = "ply {}" if plies is final[1] else "taken back, ply {}"
+        try:
+            drawn.rewind(number)
+            for one in plies:
+                number = drawn.length  # noqa: PLW2901
+                drawn.play(one["move"], one["seat"])
+                if normal(drawn.latest.reveals, free) != normal(one.get("reveals", {}), free):
+                    raise RecordError("unfair", "the seed gives a different draw")
+        except SpielwerkError as error:
+            raise _located(error, where.format(number), number) from error
+    return drawn
+
+
+def _played(record: dict[str, Any]) -> list[tuple[int, list[dict[str, Any]]]]:
+    """Return all plies in playing order, as runs: the first ply's number, and the plies."""
+    plies: list[dict[str, Any]] = record["plies"]
+    runs = []
+    for back in reversed(TakenBack.read(record)):
+        runs.append((back.ply, plies[back.ply :]))
+        plies = [*plies[: back.ply], *back.plies]
+    return [(0, plies), *reversed(runs)]
 
 
 def _read_setup(
     record: dict[str, Any], parts: str | PartsSource | None
 ) -> tuple[Position, ToldChance]:
-    """Return the position before anything is dealt, and what the record says is dealt."""
+    """Return the position before the deal, and the deal according to the record."""
     if not isinstance(record, dict):
         raise RecordError("malformed", "a record is a JSON object")
     expect_keys(record, KEYS, record, "the record")
@@ -113,7 +141,7 @@ def _read_setup(
         game.check_seats(record["seats"])
         first, claim = game.reveals.read_setup(record["setup"], record["seats"])
     except PartsError:
-        raise  # the reader's file is wrong, not the record
+        raise  # the caller's parts file is invalid, not the record
     except SpielwerkError as error:
         raise _located(error, "setup", None) from error
     position = Position(game, record["seats"], first)
@@ -121,7 +149,7 @@ def _read_setup(
 
 
 def _game(record: dict[str, Any], parts: str | PartsSource | None) -> Game:
-    """Return the game, with the parts that are given, or those that the record holds."""
+    """Return the game with the given parts, or with those in the record."""
     text = record.get("parts_text")
     if parts is not None or text is None:
         return find(record["game"], parts, record["options"])
@@ -129,16 +157,16 @@ def _game(record: dict[str, Any], parts: str | PartsSource | None) -> Game:
         raise RecordError("malformed", "'parts_text' must be a JSON text")
     try:
         return find(record["game"], PartsText(text), record["options"])
-    except PartsError as error:  # here the record is wrong, not a file of the reader's
+    except PartsError as error:  # here the record is invalid, not a file of the caller's
         raise RecordError(error.code, error.reason) from error
 
 
 def _outcomes(position: Position, claim: Claim) -> Iterator[int]:
-    """Yield nature's outcomes as a record claims them, in the order in which they are asked for."""
+    """Yield nature's outcomes as a record claims them, in the order in which they are requested."""
     game, s = position.game, position.states
     while not claim.is_used_up:
         if s["turn"][0] != NATURES_TURN:
-            yield NO_OUTCOME  # more is claimed than happens
+            yield NO_OUTCOME  # the record claims more than happens
         topic, whose = game.due(s, 0)
         number = claim.next(topic, whose)
         if number is None:
@@ -201,7 +229,7 @@ def _check_result(match: Match, result: Any) -> None:
 
 
 def _same(claimed: Any, right: Any) -> bool:
-    """Return whether two JSON values are equal, and whole numbers not written as anything else."""
+    """Return whether two JSON values are equal, with integers written as integers."""
     if isinstance(right, list):
         return (
             isinstance(claimed, list)
@@ -212,20 +240,22 @@ def _same(claimed: Any, right: Any) -> bool:
 
 
 def _with_chance(match: Match, record: dict[str, Any], seed: int | bytes | None) -> Match:
-    """Return the match with chance to go on with, and the proof of what was drawn if it has one."""
+    """Return the match with a source of chance to continue, and its proof of fairness, if any."""
+    begun_with, claimed = seed_bytes(seed), record.get("fair")
     drawn = len(match._dealt) + sum(len(ply.outcomes) for ply in match.plies)
-    chance = FairChance(seed_bytes(seed), drawn)
-    match._chance = chance
-    claimed = record.get("fair")
+    match._chance = FairChance(begun_with, drawn)
     if match.over:
         try:
-            match._proof = Proof.read(record)
+            match._proof, match._taken_back = Proof.read(record), TakenBack.read(record)
         except RecordError:
-            match._proof = None  # the record holds all the same: other keys are not ours to judge
-    elif isinstance(claimed, dict) and claimed.get("commitment") == chance.commitment:
-        match._proof = Proof(chance.commitment, claimed.get("first") == "lot", chance.seed)
+            match._proof = None  # the record is valid anyway: other keys are not ours to judge
     elif isinstance(claimed, dict) and seed is not None:
-        raise BadSetting("wrong_seed", "this is not the seed that the record commits to")
+        try:
+            proof = Proof.read(record, begun_with)
+        except RecordError as error:
+            reason = "this is not the seed that the record commits to"
+            raise BadSetting("wrong_seed", reason) from error
+        return _draw_again(record, match, proof)
     return match
 
 

@@ -1,4 +1,4 @@
-"""From a log of numbers, as the compiled loops write it, to the match that it tells."""
+"""Convert a log of numbers, as compiled loops write it, to a match."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from spielwerk.rules.state import NATURE, Numbers
 
 
 def retell(game: Game, seats: int, first: int, log: Numbers) -> Match:
-    """The match that a log of (seat, action), nature's plies included, tells; each is checked."""
+    """Return the match for a log of (seat, action), including nature's; every ply is checked."""
     plies = log.tolist()
     outcomes = iter([action for seat, action in plies if seat == NATURE])
     match = Match.told(Position(game, seats, first), ToldChance(outcomes))

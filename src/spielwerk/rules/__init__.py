@@ -1,1 +1,1 @@
-"""What a game is: declared fields, compiled kernels, generic loops, chance."""
+"""What defines a game: declared fields, compiled kernels, generic loops, chance."""

@@ -1,4 +1,4 @@
-"""Many games at once: random playouts over threads, traces, positions, node counts."""
+"""Run many games at once: random playouts across threads, traces, positions, node counts."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from spielwerk.rules.game import Game
 from spielwerk.rules.luck import Stream, below, seed_stream
 from spielwerk.rules.state import Numbers, States
 
-BATCH = 1024  # games that a thread plays between two looks at what came of them
-LOT = -1  # as `first`: draw the starting seat by lot
+BATCH = 1024  # games per thread before the results are collected
+LOT = -1  # as `first`: draw the starting seat at random
 FEW = 64  # games that a thread takes at a time
 APART = 16  # words
 NO_LOG = np.empty((0, 2), np.int64)
@@ -21,7 +21,7 @@ NO_LOG = np.empty((0, 2), np.int64)
 
 @dataclass(frozen=True)
 class Results:
-    """What came of many games: a row a game."""
+    """The results of many games, one row per game."""
 
     plies: Numbers
     ranks: Numbers  # (games, seats)
@@ -29,13 +29,13 @@ class Results:
 
     @classmethod
     def empty(cls, game: Game, seats: int, games: int) -> Results:
-        """Room for the results of so many games."""
+        """Allocate results for `games` games."""
         plies = np.empty(games, np.int64)
         ranks = np.empty((games, seats), np.int64)
         return cls(plies, ranks, np.empty((games, seats, len(game.score_names(seats))), np.int64))
 
     def part(self, rows: slice) -> Results:
-        """Some of the rows, not copied."""
+        """Return some of the rows without copying them."""
         return Results(self.plies[rows], self.ranks[rows], self.scores[rows])
 
 
@@ -47,21 +47,21 @@ def stream(seed: int, number: int) -> Stream:
 
 
 class Batch:
-    """Games played side by side, over and over, in the same memory and by the same threads."""
+    """Games played side by side, repeatedly, in the same memory and by the same threads."""
 
     def __init__(self, game: Game, seats: int, games: int, *, threads: int = 1) -> None:
         self.game, self.seats = game, seats
         self.states = game.layout.empty(games)
-        # With several threads each takes the next few games when it is done with its last ones:
-        # a core that is busy elsewhere for a moment holds up none of the others.
+        # Each of several threads takes a few more games when it finishes its last ones, so a core
+        # that is briefly busy elsewhere does not delay the others.
         self._few = games if threads == 1 else FEW
-        # Far enough apart that no two threads write to the same line of a processor's cache.
+        # Spaced so that no two threads write to the same cache line.
         self._streams = np.empty((threads, APART), np.uint64)
         self._weights = np.empty((threads, game.most_odds + APART), np.int64)
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
 
     def play(self, results: Results, seed: int, *, first: int = 0, number: int = 0) -> None:
-        """Play random games `number`, `number` + 1, … of `seed`, one for each row of `results`."""
+        """Play random games `number`, `number` + 1, … of `seed`, one per row of `results`."""
         begins = iter(range(0, len(results.plies), self._few))
 
         def play(thread: int) -> None:
@@ -85,7 +85,7 @@ class Batch:
 
         threads = range(1, len(self._streams))
         others = [self._pool.submit(play, thread) for thread in threads] if self._pool else []
-        play(0)  # by this thread
+        play(0)  # on this thread
         for other in others:
             other.result()
 
@@ -100,7 +100,7 @@ def random_games(
     number: int = 0,
     threads: int = 1,
 ) -> Results:
-    """Random games `number`, `number` + 1, … of `seed`: the same however many threads play."""
+    """Play random games `number`, `number` + 1, … of `seed`; the thread count has no influence."""
     results = Results.empty(game, seats, games)
     size = max(1, min(games, threads * BATCH))
     batch = Batch(game, seats, size, threads=threads)
@@ -113,7 +113,7 @@ def random_games(
 def checked_games(
     game: Game, seats: int, games: int, seed: int, number: int = 0
 ) -> tuple[int, int, int]:
-    """Random games, every state of which is looked at: plies, and number and fault of a bad one."""
+    """Play random games, checking every state; return plies, and a bad game's number and fault."""
     plies, bad, wrong = loops.checked_games(
         game.tables,
         game.layout.empty(1),
@@ -128,16 +128,16 @@ def checked_games(
 
 
 def first_seat(seats: int, seed: int, number: int, first: int) -> int:
-    """Return who starts one of those games."""
+    """Return the starting seat of one of those games."""
     return int(below(stream(seed, number), seats)) if first == LOT else first
 
 
 def trace(
     game: Game, seats: int, seed: int, number: int, *, first: int = 0, plies: int = loops.MOST
 ) -> tuple[States, Numbers]:
-    """One of those games: its state after so many of the seats' plies, or at its end, and its log.
+    """Play one of those games; return its state after `plies` plies by seats (or its end), and log.
 
-    The log has a row (seat, action) a ply, nature's included.
+    The log has one row (seat, action) per ply, including nature's.
     """
     s = game.layout.empty(1)
     log = np.empty((1024, 2), np.int64)
@@ -161,12 +161,12 @@ def trace(
 
 
 def position(game: Game, seats: int, seed: int, plies: int) -> States:
-    """The state that the first random game of `seed` is in after so many of the seats' plies."""
+    """Return the state of the first random game of `seed` after that many plies by seats."""
     return trace(game, seats, seed, 0, plies=plies)[0]
 
 
 def perft(game: Game, s: States, depth: int) -> int:
-    """Return how many nodes lie `depth` plies below s[0], every outcome of nature being a ply."""
+    """Count the nodes `depth` plies below s[0]; each outcome of nature counts as a ply."""
     if depth == 0:
         return 1
     room = game.layout.empty(depth + 1)

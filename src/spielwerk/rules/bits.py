@@ -1,4 +1,4 @@
-"""Counting and finding bits of a 64-bit word, as one machine instruction each when compiled."""
+"""Count and find bits of a 64-bit word, in one machine instruction each when compiled."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ HALVES = tuple((np.uint64(n), np.uint64((1 << n) - 1)) for n in (32, 16, 8, 4, 2
 
 
 def popcount(word):
-    """Return how many bits are set."""
+    """Return the number of set bits."""
     return int(word).bit_count()
 
 
 def lowest(word):
-    """Return the place of the lowest set bit; `word` must not be 0."""
+    """Return the index of the lowest set bit; `word` must not be 0."""
     return (int(word) & -int(word)).bit_length() - 1
 
 
@@ -51,9 +51,9 @@ def _lowest(word):
 
 @kernel
 def nth_bit(word, k):
-    """Return the place of the k-th set bit, counted from 0; there must be one.
+    """Return the index of the k-th set bit, counted from 0; it must exist.
 
-    Halves the word that holds it, without a branch that a processor could mispredict.
+    Bisects the word without a branch that a processor could mispredict.
     """
     place = np.uint64(0)
     k = np.uint64(k)

@@ -1,4 +1,4 @@
-"""How the colours of tiles, dice and stones look in the terminal, by their letters."""
+"""Terminal colours of tiles, dice and stones, by letter."""
 
 from __future__ import annotations
 

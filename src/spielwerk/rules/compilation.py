@@ -1,9 +1,10 @@
-"""Getting kernels ready: compiled once, with a progress line, and loaded from disk ever after."""
+"""Compile a game's kernels in advance, with a progress line; later runs load them from disk."""
 
 from __future__ import annotations
 
 import inspect
 import logging
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,15 +19,15 @@ from spielwerk.rules.hidden import Imagination
 from spielwerk.rules.kernel import cache_folder, source_digest
 from spielwerk.rules.state import NATURE
 
-Call = tuple[str, Callable[[], object]]  # its name, and what compiles all that it calls
-Stage = Callable[[Game], Iterator[Call]]  # what is compiled together
+Call = tuple[str, Callable[[], object]]  # a label, and a call that compiles what it reaches
+Stage = Callable[[Game], Iterator[Call]]  # kernels that are compiled together
 
 _log = logging.getLogger(__name__)
 _done: set[tuple[str, str]] = set()
 
 
 class _Rehearsal:
-    """A game at its largest table, on which each kernel is called once."""
+    """A game at its largest table, used to call each kernel once."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.s = game, game.layout.empty(1)
@@ -74,7 +75,7 @@ class _Rehearsal:
 
 
 def for_deals(game: Game) -> Iterator[Call]:
-    """Yield the kernels from the deal to the first list of legal moves."""
+    """Yield calls for the kernels from the deal up to the first list of legal moves."""
     yield from _deals(_Rehearsal(game))
 
 
@@ -86,7 +87,7 @@ def _deals(rehearsal: _Rehearsal) -> Iterator[Call]:
 
 
 def for_matches(game: Game) -> Iterator[Call]:
-    """Yield all kernels that a match calls."""
+    """Yield calls for all kernels that a match uses."""
     rehearsal = _Rehearsal(game)
     yield from _deals(rehearsal)
     yield "choosing", rehearsal.choose
@@ -97,7 +98,7 @@ def for_matches(game: Game) -> Iterator[Call]:
 
 
 def for_batches(game: Game) -> Iterator[Call]:
-    """Yield the loops over many games."""
+    """Yield calls for the loops over many games."""
     seats = game.seats[-1]
     yield "games", lambda: batch.random_games(game, seats, 1, 0)
     yield "traces", lambda: batch.trace(game, seats, 0, 0)
@@ -111,12 +112,12 @@ def for_batches(game: Game) -> Iterator[Call]:
 
 
 def for_soaks(game: Game) -> Iterator[Call]:
-    """Yield the loop that looks at every state."""
+    """Yield calls for the loop that checks every state."""
     yield "checks", lambda: batch.checked_games(game, game.seats[-1], 1, 0)
 
 
 def ready(game: Game, stage: Stage = for_matches) -> None:
-    """Compile what a stage calls, unless that was done before, and tell the terminal about it."""
+    """Compile a stage's kernels unless they are compiled already; report progress."""
     if config.DISABLE_JIT or (game.id, stage.__name__) in _done:
         return
     if not is_compiled(game, stage):
@@ -126,12 +127,12 @@ def ready(game: Game, stage: Stage = for_matches) -> None:
 
 
 def is_compiled(game: Game, stage: Stage = for_matches) -> bool:
-    """Return whether what a stage calls lies compiled on disk."""
+    """Return whether a stage's compiled kernels are on disk."""
     return bool(config.DISABLE_JIT) or _marker(game, stage).exists()
 
 
 def load(game: Game, stage: Stage = for_matches) -> None:
-    """Load what a stage calls from disk, so that a first call need not."""
+    """Load a stage's kernels from disk now, so that the first real call is fast."""
     ready(game, stage)
     for _, load_it in stage(game):
         load_it()
@@ -139,7 +140,8 @@ def load(game: Game, stage: Stage = for_matches) -> None:
 
 def _marker(game: Game, stage: Stage) -> Path:
     folder = Path(inspect.getfile(type(game))).resolve().parent
-    return cache_folder(source_digest(folder)) / f"{game.id}.{stage.__name__}"
+    copy = zlib.crc32(bytes(folder))  # Numba compiles again for another copy of the same sources
+    return cache_folder(source_digest(folder)) / f"{game.id}.{stage.__name__}.{copy:08x}"
 
 
 def _compile(game: Game, calls: list[Call]) -> None:

@@ -1,4 +1,4 @@
-"""Dealing the unseen tiles of a pool, on the bytes of any game's state."""
+"""Deal the unseen tiles of a pool, working on the bytes of any game's state."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import numpy as np
 from spielwerk.rules.kernel import kernel
 from spielwerk.rules.luck import below
 
-SEEN, HIDDEN, REST = 0, 1, 2  # a pool's row: in sight; somebody's, unseen; what lies nowhere else
-# What is told of a row: its role, its place in the state, that of its size, that of the kinds it
-# lacks and how many bytes these are, whether it is the number of a single tile, and whether tiles
-# are drawn with replacement.
+SEEN, HIDDEN, REST = 0, 1, 2  # a pool's row: visible; hidden in a hand; tiles that are nowhere else
+# The columns that describe a row: its role, its offset in the state, the offset of its size, the
+# offset of the kinds it lacks and their length in bytes, whether it stores the kind of a single
+# tile, and whether tiles are drawn with replacement.
 ROLE, PLACE, SIZE, LACKS, WIDTH, SINGLE, ENDLESS = range(7)
 
 
 @kernel
 def take_seen(s, i, rows, unseen):
-    """Take the tiles in sight out of `unseen`, at first all tiles of the pool by kind."""
+    """Subtract the visible tiles from `unseen`, which starts as all tiles of the pool by kind."""
     state = s.view(np.uint8)
     base = i * (len(state) // len(s))
     for row in range(len(rows)):
@@ -32,7 +32,7 @@ def take_seen(s, i, rows, unseen):
 
 @kernel
 def deal_pool(s, i, rows, unseen, stream):
-    """Deal one pool: `unseen`, at first all tiles by kind, less those in sight, to hidden rows."""
+    """Deal one pool's unseen tiles to its hidden rows; `unseen` starts as all tiles by kind."""
     take_seen(s, i, rows, unseen)
     state = s.view(np.uint8)
     base = i * (len(state) // len(s))
@@ -54,7 +54,7 @@ def deal_pool(s, i, rows, unseen, stream):
 
 @kernel
 def deal_row(state, place, size, lacked, single, endless, unseen, stream):
-    """Move `size` of the unseen tiles, none of a lacked kind, to the row at `place`."""
+    """Move `size` unseen tiles, none of a lacked kind, to the row at `place`."""
     for _ in range(size):
         left = 0
         for kind in range(len(unseen)):

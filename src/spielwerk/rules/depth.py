@@ -1,4 +1,4 @@
-"""How far bots look into a game: its own numbers, or those that suit most games."""
+"""Search limits for bots: a game's own, or defaults that suit most games."""
 
 from __future__ import annotations
 
@@ -7,24 +7,32 @@ from dataclasses import dataclass, fields, replace
 
 from spielwerk.rules.errors import BadSetting
 
-MOST = 1000  # that a parameter may be set to
+MOST = 1000  # largest value of any parameter
 
 
 @dataclass(frozen=True)
 class Depth:
-    """How far a game is looked into."""
+    """How far bots search in a game."""
 
-    candidates: int = 24  # that a meister plays on, where it can't weigh answers
-    worlds: int = 8  # in so many worlds
+    candidates: int = 24
+    """Moves that a meister plays on, where it cannot evaluate replies."""
+    worlds: int = 8
+    """Sampled worlds in which it plays them on."""
     plies: int = 2
-    own: bool = False  # count one's own plies only: others do not interfere
-    through: int = 0  # worlds in which it plays its best moves through; fewer with more seats
-    far: int = 4  # plies that a grossmeister plays on, where it can't weigh answers
-    late: int = 0  # with fewer moves than these it looks to the end
-    others: int = 8  # moves that it weighs for each other seat
+    """The plies for which it plays them on."""
+    own: bool = False
+    """Count only a bot's own plies, because other seats do not interfere."""
+    through: int = 0
+    """Worlds in which it plays its best moves through; fewer with more seats."""
+    far: int = 4
+    """Plies for which a grossmeister plays on, where it cannot evaluate replies."""
+    late: int = 0
+    """With fewer moves left than this, it searches to the end."""
+    others: int = 8
+    """Moves that it considers for each other seat."""
 
     def changed(self, changes: Mapping[str, int]) -> Depth:
-        """Return the same with some numbers changed; refuse those that do not exist."""
+        """Return a copy with some parameters changed; refuse unknown ones."""
         known = [field.name for field in fields(self) if field.name != "own"]
         for name, number in changes.items():
             if name not in known:

@@ -1,4 +1,4 @@
-"""What is derived for a game that has no kernel of its own: from its other kernels, or nothing."""
+"""Default kernels: derived from a game's other kernels, or doing nothing."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from spielwerk.rules.notation import NOTHING
 from spielwerk.rules.state import NATURE, Layout
 
 ONE = np.uint64(1)
-MOST_SEATS = NATURE  # seats come before nature
-NOT_ALLOWED = 1  # the one refusal of a game that declares none
+MOST_SEATS = NATURE  # seats are numbered below nature
+NOT_ALLOWED = 1  # the only refusal of a game that declares none
 
 
 def completed(kernels: Kernels, layout: Layout, *, lower_is_better: bool) -> Kernels:
-    """Return a game's kernels, those that it leaves out being derived."""
+    """Return a game's kernels with defaults in place of those it omits."""
     by_points = fewer_points if lower_is_better else points
     derived = {
         "move": action_alone,
@@ -56,7 +56,7 @@ def completed(kernels: Kernels, layout: Layout, *, lower_is_better: bool) -> Ker
     )
 
 
-# Moves: each action is a form of its own
+# Moves: each action is its own form
 
 
 @kernel
@@ -85,7 +85,7 @@ def nothing_disclosed(t, s, i, seat, move):
     pass
 
 
-# What becomes known: outcomes by their numbers
+# What becomes known: outcomes by number
 
 
 @kernel
@@ -120,7 +120,7 @@ def no_fault(t, s, i):
     return 0
 
 
-# How well a seat stands
+# Evaluation of a seat
 
 
 @kernel
@@ -134,7 +134,7 @@ def total(t, s, i, seat, room):
 
 @kernel
 def points(t, s, i, seat, room):
-    """Return the sum of a seat's scoreboard, as bots weigh it."""
+    """Return the sum of a seat's scoreboard, as bots evaluate it."""
     found = 0.0
     for number in range(scores(t, s, i, seat, room)):
         found += room[number]
@@ -143,13 +143,13 @@ def points(t, s, i, seat, room):
 
 @kernel
 def fewer_points(t, s, i, seat, room):
-    """Return the same where points are to be avoided."""
+    """Return the negated sum, for games in which points are bad."""
     return -points(t, s, i, seat, room)
 
 
 @kernel
 def best_tried(t, s, i, spare, seat, w):
-    """Return the best of all actions, each tried in s[spare]."""
+    """Return the best of all legal actions, trying each in s[spare]."""
     n = legal(t, s, i, seat, w[0].listed)
     highest, chosen = -math.inf, w[0].listed[0]
     if n == 1:
@@ -173,15 +173,15 @@ def no_facts(t, s, i, seat, out):
     return 0
 
 
-# What a seat sees: the bytes that it was granted, its number before them
+# What a seat sees: a one-hot seat number, then the bytes it was granted
 
 
 def observing_granted(layout: Layout) -> Callable[..., None]:
-    """Return what writes a 1 for the seat that looks, then its granted fields byte by byte.
+    """Return a kernel that writes the viewer's seat one-hot, then its granted fields byte by byte.
 
     `rules/observation.py` names them.
     """
-    # Where they lie, a row each: place, bytes, and whether there is a row a seat
+    # One row per field: offset, length in bytes, and whether there is one row per seat
     spans = np.array(list(layout.granted_spans().values()), np.int64)
 
     def observe(t, s, i, seat, out):  # type: ignore[no-untyped-def]

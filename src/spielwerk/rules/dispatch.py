@@ -1,8 +1,9 @@
-"""A game's kernels, callable by generic code on any game's states.
+"""Dispatch from generic code to the kernels of whichever game a state belongs to.
 
-Generic loops are written once, over the names below. Compiled, a call finds its game by the
-type of the state array; plain, by its dtype. All kernels take the game's tables `t` and a state
-as array and index, `s` and `i`: handing a single record to compiled code costs many times more.
+Generic loops are written once, in terms of the names below. Compiled code selects the game by the
+type of the state array, plain Python by its dtype. All kernels take the game's tables `t`, and a
+state as an array and an index, `s` and `i`: passing a single record to compiled code costs many
+times more.
 """
 
 from __future__ import annotations
@@ -21,64 +22,93 @@ LEFT_OUT: Any = None
 
 
 class Kernels(NamedTuple):
-    """One game's kernels: eight that it must have, and more that it may have.
+    """The kernels of one game: eight required ones, and optional ones.
 
-    What a game leaves out is derived from the others (`rules/derived.py`).
+    Kernels that a game omits are derived from the others (`rules/derived.py`).
     """
 
-    start: Callable[..., None]  # (t, s, i, seats, first): set the table, nothing being dealt
-    legal: Callable[..., int]  # (t, s, i, seat, out): write a seat's actions, return how many
-    count: Callable[..., int]  # (t, s, i, seat): how many `legal` would write
-    nth: Callable[..., int]  # (t, s, i, seat, k): the k-th of what `legal` would write
-    odds: Callable[..., int]  # (t, s, i, out): write the weights of nature's outcomes 0, 1, …
-    act: Callable[..., None]  # (t, s, i, seat, action): apply an action known to be legal
-    scores: Callable[..., int]  # (t, s, i, seat, out): write a seat's scoreboard
-    ranks: Callable[..., None]  # (t, s, i, out): write each seat's rank, 1 the best
+    start: Callable[..., None]
+    """(t, s, i, seats, first): set up the table before the deal."""
+    legal: Callable[..., int]
+    """(t, s, i, seat, out): write a seat's actions, return how many."""
+    count: Callable[..., int]
+    """(t, s, i, seat): how many actions `legal` would write."""
+    nth: Callable[..., int]
+    """(t, s, i, seat, k): the k-th action that `legal` would write."""
+    odds: Callable[..., int]
+    """(t, s, i, out): write the weights of nature's outcomes 0, 1, …"""
+    act: Callable[..., None]
+    """(t, s, i, seat, action): apply an action known to be legal."""
+    scores: Callable[..., int]
+    """(t, s, i, seat, out): write a seat's scoreboard."""
+    ranks: Callable[..., None]
+    """(t, s, i, out): write each seat's rank, where 1 is best."""
 
-    # Moves as data. `move` is a row of numbers as `rules/notation.py` describes it.
-    move: Callable[..., None] = LEFT_OUT  # (t, s, i, seat, action, out): write its numbers
-    find: Callable[..., int] = LEFT_OUT  # (t, s, i, seat, move): its action, legal or not; or -1
-    # (t, s, i, seat, move, out): 0 if it is legal, or which refusal, and write what that speaks of
+    # Moves as data. `move` is a row of numbers as described in `rules/notation.py`.
+    move: Callable[..., None] = LEFT_OUT
+    """(t, s, i, seat, action, out): write its numbers."""
+    find: Callable[..., int] = LEFT_OUT
+    """(t, s, i, seat, move): its action, legal or not; or -1."""
     why_not: Callable[..., int] = LEFT_OUT
-    # (t, s, i, seat, action, out): write where an action's points come from, a row each: the number
-    # on the scoreboard, the points, how many cells, and the cells; return how many rows. s[i] may
-    # be changed.
+    """(t, s, i, seat, move, out): 0 if legal, else the refusal's number; write its arguments."""
     lines: Callable[..., int] = LEFT_OUT
-    # (t, s, i, seat, move): write into what somebody else was granted what the move tells of it
+    """(t, s, i, seat, action, out): write where an action's points come from, one row each: the
+    index on the scoreboard, the points, the number of cells, and the cells; return the number
+    of rows. May modify s[i].
+    """
     disclose: Callable[..., None] = LEFT_OUT
+    """(t, s, i, seat, move): write what the move discloses into another seat's granted state."""
 
-    # What becomes known, as `rules/reveals.py` describes it
-    due: Callable[..., None] = LEFT_OUT  # (t, s, i, out): nature's topic, and whose it is
-    told: Callable[..., int] = LEFT_OUT  # (t, s, i, outcome): the number told of it; -1: none yet
-    outcome: Callable[..., int] = LEFT_OUT  # (t, s, i, number): the outcome of which that is told
-    # (t, s, i, seat, action, out): write what an action shows by itself, a row each (topic, whose,
-    # number), and return how many rows
+    # What becomes known, as described in `rules/reveals.py`
+    due: Callable[..., None] = LEFT_OUT
+    """(t, s, i, out): nature's topic, and whose it is."""
+    told: Callable[..., int] = LEFT_OUT
+    """(t, s, i, outcome): the number to record; -1: none yet."""
+    outcome: Callable[..., int] = LEFT_OUT
+    """(t, s, i, number): the outcome for a recorded number."""
     shown: Callable[..., int] = LEFT_OUT
+    """(t, s, i, seat, action, out): write what an action itself reveals, one row each (topic,
+    whose, number), and return the number of rows.
+    """
 
-    # What generic code could find out by the others, and a game may know faster
-    allows: Callable[..., bool] = LEFT_OUT  # (t, s, i, seat, action): would `legal` write it?
-    mark: Callable[..., None] = LEFT_OUT  # (t, s, i, seat, room, words): set the bits of `legal`
-    progress: Callable[..., int] = LEFT_OUT  # (t, s, i, seat, room): how far a seat has got
-    fault: Callable[..., int] = LEFT_OUT  # (t, s, i): 0, or the number of what can't be
+    # Optional shortcuts for what generic code can derive from the other kernels
+    allows: Callable[..., bool] = LEFT_OUT
+    """(t, s, i, seat, action): would `legal` write it?"""
+    mark: Callable[..., None] = LEFT_OUT
+    """(t, s, i, seat, room, words): set the bits of `legal`."""
+    progress: Callable[..., int] = LEFT_OUT
+    """(t, s, i, seat, room): how far a seat has got."""
+    fault: Callable[..., int] = LEFT_OUT
+    """(t, s, i): 0, or the number of a violated invariant."""
 
-    # For bots: how well a seat stands, the higher the better. `room` is for a scoreboard, `w` the
-    # bot's workspace (`Game.scratch` declares what a game adds to it).
-    judge: Callable[..., float] = LEFT_OUT  # (t, s, i, seat, room)
-    glance: Callable[..., float] = LEFT_OUT  # (t, s, i, seat, room): to a beginner
-    weigh_up: Callable[..., float] = LEFT_OUT  # (t, s, i, seat, room): to who looks ahead
-    best: Callable[..., int] = LEFT_OUT  # (t, s, i, spare, seat, w): a seat's best action
-    promising: Any = LEFT_OUT  # (t, s, i, seat, w, out): its few best actions
-    answered: Any = LEFT_OUT  # (t, s, i, me, w): after the best answer
-    threat: Any = LEFT_OUT  # (t, s, i, seat, w): points, and in what
-    part: Callable[..., int] = LEFT_OUT  # (t, s, i): which game of a series this is
-    facts: Callable[..., int] = LEFT_OUT  # (t, s, i, seat, out): what else explains a choice
+    # For bots: a seat's evaluation, higher is better. `room` is space for a scoreboard, `w` the
+    # bot's workspace (`Game.scratch` declares a game's additions to it).
+    judge: Callable[..., float] = LEFT_OUT
+    """(t, s, i, seat, room): a seat's evaluation."""
+    glance: Callable[..., float] = LEFT_OUT
+    """(t, s, i, seat, room): as a beginner judges."""
+    weigh_up: Callable[..., float] = LEFT_OUT
+    """(t, s, i, seat, room): for lookahead search."""
+    best: Callable[..., int] = LEFT_OUT
+    """(t, s, i, spare, seat, w): a seat's best action."""
+    promising: Any = LEFT_OUT
+    """(t, s, i, seat, w, out): its few best actions."""
+    answered: Any = LEFT_OUT
+    """(t, s, i, me, w): the evaluation after the best reply."""
+    threat: Any = LEFT_OUT
+    """(t, s, i, seat, w): threatened points, and in what."""
+    part: Callable[..., int] = LEFT_OUT
+    """(t, s, i): the index of this game in a series."""
+    facts: Callable[..., int] = LEFT_OUT
+    """(t, s, i, seat, out): further facts behind a choice."""
 
     # For learners
-    observe: Callable[..., None] = LEFT_OUT  # (t, s, i, seat, out): what a seat sees, as bytes
+    observe: Callable[..., None] = LEFT_OUT
+    """(t, s, i, seat, out): what a seat sees, as bytes."""
 
     @classmethod
     def collect(cls, *modules: ModuleType, **named: Callable[..., Any]) -> Kernels:
-        """Return the kernels that modules define under these names, and those that are named."""
+        """Collect the kernels that `modules` define, plus those passed by name."""
         found: dict[str, Any] = {}
         for name in cls._fields:
             own = [vars(module)[name] for module in modules if _defines(module, name)]
@@ -94,11 +124,11 @@ class Kernels(NamedTuple):
         return cls(**found)
 
 
-REQUIRED = 8  # kernels that every game must have
+REQUIRED = 8  # number of kernels that every game must have
 
 
 def _defines(module: ModuleType, name: str) -> bool:
-    """Return whether a module defines a function of that name, and does not just import it."""
+    """Return whether a module defines this function rather than importing it."""
     return getattr(vars(module).get(name), "__module__", None) == module.__name__
 
 
@@ -106,18 +136,18 @@ _by_type: dict[Any, Kernels] = {}
 
 
 def register(layout: Layout, kernels: Kernels) -> None:
-    """Let generic code find `kernels` by the type of the states that `layout` describes."""
+    """Register `kernels` for states of the type that `layout` describes."""
     for key in (layout.dtype, numba.from_dtype(layout.dtype)):
         _by_type[key] = kernels
 
 
 def kernels_of(key: Any) -> Kernels:
-    """Return the kernels of the game whose states have that dtype, NumPy's or Numba's."""
+    """Return the kernels of the game whose states have this dtype (NumPy's or Numba's)."""
     return _by_type[key]
 
 
 def _on_any_game(name: str) -> Callable[..., Any]:
-    """Return a function that calls the kernel `name` of the game whose states it is given."""
+    """Return a function that calls the kernel `name` of the game its state argument belongs to."""
 
     def plain(*args: Any) -> Any:
         return getattr(_by_type[args[1].dtype], name)(*args)

@@ -1,6 +1,6 @@
-"""What is shown of a game: views as JSON, and a drawing for the terminal.
+"""Show a game: views as JSON, and a drawing for the terminal.
 
-A game that declares nothing is shown by the fields of its layout.
+A game that declares no display is shown by the fields of its layout.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 class Display:
-    """How one game is shown, from what a viewer was granted and nothing else."""
+    """The display of one game, which uses only what the viewer was granted."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
     def show(self, seen: States) -> dict[str, Any]:
-        """Return what every view holds of this game, ready for JSON, as a spectator sees it."""
+        """Return what every view of this game contains, ready for JSON, as a spectator sees it."""
         return {
             name: seen[name][0].tolist()
             for name, field in self.game.layout.fields.items()
@@ -30,7 +30,7 @@ class Display:
         }
 
     def show_own(self, seen: States, viewer: int) -> dict[str, Any]:
-        """Return what a seat's view holds instead, or besides; asked where a field has owners."""
+        """Return what a seat's view replaces or adds; called if the layout has owned fields."""
         return {
             name: [
                 row.tolist() if seat == viewer else None for seat, row in enumerate(seen[name][0])
@@ -40,7 +40,7 @@ class Display:
         }
 
     def draw(self, view: dict[str, Any]) -> Text:
-        """Return a view as a drawing for the terminal."""
+        """Draw a view for the terminal."""
         names = self.game.score_names(view["seats"])
         lines = []
         for seat, scores in enumerate(view["scores"]):
@@ -59,6 +59,6 @@ class Display:
         return Text("\n".join(lines))
 
     def tell(self, what: str, seen: Any) -> str:
-        """Return something that became known in one line for people."""
+        """Describe one revealed fact in a line of text."""
         told = " ".join(map(str, seen)) if isinstance(seen, list) else seen
         return f"{what.replace('_', ' ')}: {told}"

@@ -1,4 +1,4 @@
-"""What installed packages bring along: games and bots, found by their entry points."""
+"""Find the games and bots of installed packages by their entry points."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 @functools.cache
 def entry_points(group: str) -> dict[str, EntryPoint]:
-    """Return a group's entry points by name. Nobody else's replaces one of ours."""
-    from importlib import metadata  # for which `--help` need not wait
+    """Return a group's entry points by name. No other package can replace one of ours."""
+    from importlib import metadata  # slow to import, and `--help` does not need it
 
     ours_last = sorted(
         metadata.entry_points(group=group),

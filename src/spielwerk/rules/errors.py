@@ -1,4 +1,4 @@
-"""Refusals: one type a kind, each with a code for programs and a sentence for people."""
+"""Exception types: one per kind of refusal, each with a code for programs and a message."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ from typing import Any
 
 
 class SpielwerkError(ValueError):
-    """The base of all refusals. `details` holds what a translation of the sentence needs."""
+    """The base class of all refusals."""
+
+    code: str
+    """Names the kind of refusal; programs can rely on it."""
+    reason: str
+    """A sentence for people, in English."""
+    details: dict[str, Any]
+    """The values that a translated message needs."""
 
     def __init__(self, code: str, reason: str, **details: Any) -> None:
         super().__init__(reason)
@@ -25,23 +32,26 @@ def _restore(kind: type[SpielwerkError], state: dict[str, Any]) -> SpielwerkErro
 
 
 class UnknownGame(SpielwerkError):
-    """There is no game of that name."""
+    """No game has this name."""
 
 
 class UnknownBot(SpielwerkError):
-    """There is no bot of that name."""
+    """No bot has this name."""
 
 
 class BadSetting(SpielwerkError):
-    """A seat count, seed, starting seat or rule option that the game does not know."""
+    """A seat count, seed, starting seat or rule option that the game does not support."""
 
 
 class MissingExtra(SpielwerkError, ImportError):
-    """A package that only some need, and that is not installed; the sentence says how to."""
+    """An optional package is not installed; the message names the extra to install."""
 
 
 class PartsError(SpielwerkError):
-    """A parts file that can't be played with; `line` says where (None: the whole file)."""
+    """A parts file that cannot be used."""
+
+    line: int | None
+    """The line number; None: the whole file."""
 
     def __init__(self, code: str, reason: str, line: int | None = None, **details: Any) -> None:
         super().__init__(code, reason, **details)
@@ -49,15 +59,18 @@ class PartsError(SpielwerkError):
 
 
 class IllegalMove(SpielwerkError):
-    """A move that can't be read, or that the rules do not allow now."""
+    """A move that cannot be parsed, or that the rules do not allow now."""
 
 
 class UndoRefused(SpielwerkError):
-    """A ply that can't be taken back any more."""
+    """A ply that can no longer be taken back."""
 
 
 class RecordError(SpielwerkError):
-    """A record that does not hold; `ply` counts from 0 (None: before the first ply)."""
+    """A record that fails verification."""
+
+    ply: int | None
+    """The number of the ply, from 0; None: before the first ply."""
 
     def __init__(self, code: str, reason: str, ply: int | None = None, **details: Any) -> None:
         super().__init__(code, reason, **details)

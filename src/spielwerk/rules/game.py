@@ -1,4 +1,4 @@
-"""What a game is: a layout, kernels, parts, and declarations of how it is written and shown."""
+"""Define a game: its layout, kernels and parts, its notation and its display."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from spielwerk.rules import plies
+from spielwerk.rules.controls import Control
 from spielwerk.rules.depth import Depth
 from spielwerk.rules.derived import completed
 from spielwerk.rules.dispatch import Kernels, register
@@ -23,7 +24,7 @@ from spielwerk.rules.state import NATURE, NATURES_TURN, Layout, Numbers, States
 from spielwerk.rules.texts import sentences
 from spielwerk.rules.tiebreaks import Comparison
 
-# The seats that may act, by a state's `turn`
+# The seats that may act, indexed by a state's `turn`
 ACTING = [
     tuple(seat for seat in range(NATURE + 1) if turn >> seat & 1)
     for turn in range(2 * NATURES_TURN)
@@ -32,45 +33,80 @@ NO_PARTS = np.dtype((np.record, [("none", "u1")]))  # the tables of a game witho
 
 
 class Game:
-    """One game with its parts: what it plays. `notation` says how, `display` what is shown."""
+    """One game with its parts. `notation` writes its moves, `display` shows its states."""
 
-    # What every game declares
+    # Required declarations
     id: ClassVar[str]
+    """The name of the game and of its entry point."""
     seats: ClassVar[range]
-    layout: Layout  # where an option says who sees what, an instance has the option's
+    """The possible numbers of seats."""
+    layout: Layout
+    """The fields of a state. An instance has its own where an option decides who sees what."""
     kernels: Kernels
-    actions: ClassVar[int]  # seats' actions are numbers from 0 to below this
-    most_legal: ClassVar[int]  # no seat ever has more legal actions
-    most_odds: ClassVar[int]  # nature never has more outcomes
+    """The rules."""
+    actions: ClassVar[int]
+    """Seats' actions are numbered from 0 to `actions` - 1."""
+    most_legal: ClassVar[int]
+    """The maximum number of legal actions of a seat."""
+    most_odds: ClassVar[int]
+    """The maximum number of outcomes of nature."""
 
-    # How it is written
-    forms: ClassVar[tuple[Form, ...]]  # of moves
+    # Notation
+    forms: ClassVar[tuple[Form, ...]]
+    """The patterns in which moves are written."""
     refusals: ClassVar[tuple[Refusal, ...]] = (Refusal("not_allowed"),)
-    examples: ClassVar[tuple[str, ...]] = ()  # moves that show how they are written
-    topics: ClassVar[tuple[Topic, ...]] = (CHANCE,)  # what becomes known
+    """Why a move can be refused; the kernel `why_not` numbers them from 1."""
+    examples: ClassVar[tuple[str, ...]] = ()
+    """Sample moves, shown to explain the notation."""
+    topics: ClassVar[tuple[Topic, ...]] = (CHANCE,)
+    """What can become known during a game."""
     setup_keys: ClassVar[tuple[str, ...]] = (FIRST, CHANCE.key)
-    most_lines: ClassVar[tuple[int, int]] = (1, 3)  # rows and columns that `lines` may write
-    line_cells: ClassVar[str] = "cell"  # the kind of names of the cells in them
-    most_shown: ClassVar[int] = 0  # rows that `shown` may write
+    """The keys of a record's set-up, in order."""
+    most_lines: ClassVar[tuple[int, int]] = (1, 3)
+    """Maximum rows and columns written by `lines`."""
+    line_cells: ClassVar[str] = "cell"
+    """The kind of names for the cells in lines."""
+    most_shown: ClassVar[int] = 0
+    """Maximum rows written by `shown`."""
 
-    # What is shown
+    controls: ClassVar[tuple[Control, ...]] = ()
+    """Editors for its parts; entries without a control are edited as text."""
+
+    # Display
     display_type: ClassVar[type[Display]] = Display
-    features: tuple[Feature, ...] = ()  # of observations; none: the granted bytes
+    """How views and drawings are made."""
+    features: tuple[Feature, ...] = ()
+    """The fields of observations; if empty, the granted bytes are observed."""
 
-    # How it is played
-    known_options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # values, the default first
-    has_first: ClassVar[bool] = True  # does one seat start?
-    lower_is_better: ClassVar[bool] = False  # are points on a scoreboard to be avoided?
-    best_alone: ClassVar[int] = 1  # no seat alone gets further (the kernel `progress`)
-    # What fields hold when it is a seat's turn, so that a page can offer moves ahead of it. None:
-    # a seat can't know yet what it will choose from.
+    # Play
+    known_options: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """The rule options with their values, the default first."""
+    has_first: ClassVar[bool] = True
+    """Whether one seat starts."""
+    lower_is_better: ClassVar[bool] = False
+    """Whether points on a scoreboard are bad."""
+    best_alone: ClassVar[int] = 1
+    """The highest `progress` that a seat can reach alone."""
+    stake: ClassVar[int] = 0
+    """The most chips that a seat can lose to the others; 0 if the game is not played for chips. If
+    it is, `progress` counts what a seat has won or lost, and adds up to 0 at the end.
+    """
     premoves: ClassVar[Mapping[str, int] | None] = None
+    """The values of fields on a seat's turn, so that a page can offer moves ahead of it. None: a
+    seat cannot know yet which moves it will have.
+    """
+    first_premoves: ClassVar[Mapping[str, int] | None] = None
+    """The same for a seat's first ply, which may follow a rule of its own."""
 
-    # What bots look at
+    # Bots
     depth: ClassVar[Depth] = Depth()
-    lowest_counts: ClassVar[bool] = False  # is the lowest number on a scoreboard what counts?
-    scratch: ClassVar[Mapping[str, tuple[str, tuple[int, ...]]]] = {}  # formats and shapes, by name
-    fact_names: ClassVar[tuple[str, ...]] = ()  # of what the kernel `facts` writes
+    """How far bots search."""
+    lowest_counts: ClassVar[bool] = False
+    """Whether the lowest number on a scoreboard decides."""
+    scratch: ClassVar[Mapping[str, tuple[str, tuple[int, ...]]]] = {}
+    """Formats and shapes of the arrays that it adds to a bot's workspace, by name."""
+    fact_names: ClassVar[tuple[str, ...]] = ()
+    """The names of the values that the kernel `facts` writes."""
 
     def __init_subclass__(cls, **settings: Any) -> None:
         super().__init_subclass__(**settings)
@@ -84,7 +120,7 @@ class Game:
         self.options = self._check_options(options or {})
         self._set_tables(self.read_parts(parts))
         self._numbers = len(self.score_names(self.seats[-1]))  # on a scoreboard
-        # A digest of a player's own parts; None if they are as the box has them.
+        # A digest of a player's own parts; None if they equal those in the box.
         as_in_box = parts is None or self.tables.tobytes() == self.read_parts(None).tobytes()
         self.parts_source = None if as_in_box else parts
         self.parts = PartsFile(parts).digest() if parts and not as_in_box else None
@@ -95,7 +131,7 @@ class Game:
         self.display = self.display_type(self)
 
     def _set_tables(self, tables: States) -> None:
-        tables.flags.writeable = False  # kernels are compiled for tables that nobody changes
+        tables.flags.writeable = False  # kernels are compiled for read-only tables
         self.tables = tables
 
     def __deepcopy__(self, _: object) -> Game:
@@ -108,7 +144,7 @@ class Game:
     # Settings
 
     def check_seats(self, seats: object) -> int:
-        """Return the number of seats; refuse it if the game is not made for it."""
+        """Return the number of seats; raise `BadSetting` if the game does not support it."""
         number = whole(seats)
         if number is None or number not in self.seats:
             fewest, most = self.seats[0], self.seats[-1]
@@ -117,7 +153,7 @@ class Game:
         return number
 
     def check_first(self, first: object, seats: int) -> int:
-        """Return the starting seat, 0 where no seat starts; refuse it if there is no such seat."""
+        """Return the starting seat, 0 if no seat starts; raise `BadSetting` if it is invalid."""
         number = whole(first)
         if not self.has_first and number != 0:
             reason = f"in {self.id} no seat starts; leave 'first' at 0"
@@ -128,11 +164,11 @@ class Game:
         return number
 
     def option(self, name: str) -> str:
-        """Return what an option is set to."""
+        """Return the value of an option."""
         return self.options.get(name, self.known_options[name][0])
 
     def _check_options(self, options: Mapping[str, object]) -> dict[str, str]:
-        """Return the options that differ from their defaults; refuse those that do not exist."""
+        """Return the options that differ from their defaults; refuse unknown ones."""
         for name, value in options.items():
             if name not in self.known_options:
                 known = ", ".join(self.known_options) or "none"
@@ -148,76 +184,76 @@ class Game:
             if value != self.known_options[name][0]
         }
 
-    # What a game may say in its own folder
+    # What a game may override
 
     def read_parts(self, source: PartsSource | None) -> States:
-        """Return the tables that kernels use, from the game's own parts or a player's file."""
+        """Return the tables for kernels, read from the game's own parts or a player's file."""
         if source is not None:
             raise PartsError("no_parts", f"{self.id} has no parts that a player could change")
         return np.zeros(1, NO_PARTS)
 
     @classmethod
     def has_parts(cls) -> bool:
-        """Return whether the game reads parts that a player could change."""
+        """Return whether the game has parts that a player can change."""
         return cls.read_parts is not Game.read_parts
 
     def names(self) -> Mapping[str, Names]:
-        """Return what the numbers in moves and records are called, by kind."""
+        """Return the names of the numbers in moves and records, by kind."""
         return {}
 
     def score_names(self, seats: int) -> tuple[str, ...]:
-        """Return what the numbers on a scoreboard are called; they are as many at all tables."""
+        """Return the names of the scoreboard's entries; every table size has the same number."""
         return ("points",)
 
     def signs(self, seats: int) -> tuple[int, ...]:
-        """Return for each number on a scoreboard 1, or -1 if it is to be avoided."""
+        """Return 1 for each entry of a scoreboard, or -1 if high values are bad."""
         sign = -1 if self.lower_is_better else 1
         return tuple(sign for _ in self.score_names(seats))
 
     def result(self, seats: int, scores: list[int]) -> int:
-        """Return what a seat's final scoreboard comes to, as people would say it in one number."""
+        """Return a seat's final result as a single number."""
         return sum(scores)
 
     def comparisons(self, s: States, i: int, seats: int) -> list[Comparison]:
-        """Return what decides the ranks of a game that is over, in order."""
+        """Return the criteria that decide the ranks of a finished game, in order."""
         results = [self.result(seats, self.scores(s, i, seat)) for seat in range(seats)]
         return [Comparison("result", results, self.lower_is_better)]
 
     def kind(self, s: States, i: int, seat: int, action: int) -> str:
-        """Return which part of the box a legal action uses: a tile, a card …; '' if none.
+        """Return which part of the box a legal action uses (a tile, a card …), or '' if none.
 
-        What players would compare: which tiles, which shapes do winners lay more often?
+        Reports group by it: which tiles or shapes do winners play more often?
         """
         return ""
 
     def most_plies(self, seats: int) -> tuple[int, int] | None:
-        """Return bounds of the plies of seats, and of nature; None if nothing bounds them.
+        """Return upper bounds for the plies of seats and of nature; None if there are none.
 
-        Bounds that can be proved, not what is usual.
+        They must be provable, not merely usual.
         """
         return None
 
     def fill_scratch(self, w: States) -> None:
-        """Set what a bot's kernels are to find in the game's own part of their workspace."""
+        """Initialise the game's own part of a bot's workspace."""
 
-    # What kernels compute, in Python's own types
+    # Kernels' results as plain Python types
 
     def to_act(self, s: States, i: int) -> tuple[int, ...]:
-        """Return the seats that may act; nature is one; nobody when the game is over."""
+        """Return the seats that may act, possibly nature; empty when the game is over."""
         return ACTING[int(s["turn"][i])]
 
     def legal(self, s: States, i: int, seat: int) -> Numbers:
-        """Return the actions that `seat` may choose from, given that it may act."""
+        """Return the legal actions of `seat`, which must be allowed to act."""
         out = np.empty(self.most_legal, np.int64)
         return out[: self.kernels.legal(self.tables, s, i, seat, out)]
 
     def odds(self, s: States, i: int) -> Numbers:
-        """Return the weights of nature's outcomes, given that nature is to act."""
+        """Return the weights of nature's outcomes; nature must be to act."""
         out = np.empty(self.most_odds, np.int64)
         return out[: plies.weigh(self.tables, s, i, out)]
 
     def after(self, s: States, i: int, seat: int, action: int) -> States:
-        """Return an array of one state: s[i] after a legal action, before any draw."""
+        """Return a one-state array: s[i] after a legal action, before any draw."""
         state = s[i : i + 1].copy()
         self.apply(state, 0, seat, action)
         return state
@@ -227,14 +263,14 @@ class Game:
         return self.scoreboards(s, i, seat + 1)[seat]
 
     def scoreboards(self, s: States, i: int, seats: int) -> list[list[int]]:
-        """Return the scoreboards of the first so many seats."""
+        """Return the scoreboards of seats 0 to `seats` - 1."""
         out = np.empty((seats, self._numbers), np.int64)
         n = plies.scoreboards(self.tables, s, i, out)
         boards: list[list[int]] = out[:, :n].tolist()
         return boards
 
     def ranks(self, s: States, i: int, seats: int) -> list[int]:
-        """Return each seat's rank, given that the game is over."""
+        """Return each seat's rank; the game must be over."""
         out = np.empty(seats, np.int64)
         self.kernels.ranks(self.tables, s, i, out)
         return out.tolist()
@@ -242,17 +278,17 @@ class Game:
     # Moves
 
     def write(self, s: States, i: int, seat: int, action: int) -> str:
-        """Return an action that `seat` may choose in notation."""
+        """Return an action of `seat` in notation."""
         return self.write_all(s, i, seat, np.array([action]))[0]
 
     def write_all(self, s: States, i: int, seat: int, actions: Numbers) -> list[str]:
-        """Return actions that `seat` may choose in notation."""
+        """Return several actions of `seat` in notation."""
         out = np.empty((len(actions), self.notation.width), np.int64)
         plies.write_moves(self.tables, s, i, seat, actions, out)
         return list(map(self.notation.write, out.tolist()))
 
     def read(self, s: States, i: int, seat: int, move: object) -> int:
-        """Return the action that `move` would be of `seat`, legal or not; refuse what is none."""
+        """Return the action for `move` by `seat`, legal or not; refuse text that is no move."""
         numbers = self.notation.read(move)
         action = int(self.kernels.find(self.tables, s, i, seat, numbers))
         if action < 0:
@@ -270,7 +306,7 @@ class Game:
     def spelled(self, s: States, i: int, seat: int, action: int) -> tuple[str, int]:
         """Return a legal action of `seat` in notation, and the number of its legal actions.
 
-        One that is not legal is refused as its text would be.
+        An illegal action is refused for the same reason as its notation would be.
         """
         if action not in range(self.actions):
             reason = f"{self.id} has actions from 0 to {self.actions - 1}, not {quoted(action)}"
@@ -282,7 +318,7 @@ class Game:
         if self.notation.can_write(numbers.tolist()):
             if refusal := self._why_not(s, i, seat, numbers):
                 raise refusal
-        # It leads off the board, or is another number for a move that has one already.
+        # It leads off the board, or duplicates a move that has another number.
         raise IllegalMove("not_legal", f"action {action} is not legal now", action=action)
 
     def _refusal(self, s: States, i: int, seat: int, numbers: Numbers) -> IllegalMove:
@@ -298,8 +334,8 @@ class Game:
     def lines(self, s: States, i: int, seat: int, action: int) -> list[Line]:
         """Return where the points of a legal action come from, line by line.
 
-        By name they add up to what the action adds to the scoreboard, but for what lapses where
-        a track ends.
+        Summed by name they equal what the action adds to the scoreboard, except for points lost
+        at the end of a track.
         """
         rows = np.empty(self.most_lines, np.int64)
         n = self.kernels.lines(self.tables, s[i : i + 1].copy(), 0, seat, action, rows)
@@ -315,19 +351,19 @@ class Game:
     # What becomes known
 
     def apply(self, s: States, i: int, seat: int, action: int) -> list[Known]:
-        """Apply a legal action, nature's too; return what becomes known with it."""
+        """Apply a legal action, including nature's; return what becomes known."""
         rows = np.empty((max(1, self.most_shown), 3), np.int64)
         n = plies.apply(self.tables, s, i, seat, action, rows)
         return [Known(*row) for row in rows[:n].tolist()]
 
     def due(self, s: States, i: int) -> tuple[int, int]:
-        """Return the topic that nature decides now, and whose it is."""
+        """Return the topic that nature decides next, and whose it is."""
         out = np.empty(2, np.int64)
         self.kernels.due(self.tables, s, i, out)
         topic, whose = out.tolist()
         return topic, whose
 
     def recall(self, s: States, i: int, number: int) -> tuple[int, bool]:
-        """Return the outcome of which a record tells a number, and whether it does so at once."""
+        """Return the outcome for a recorded number, and whether it is revealed immediately."""
         outcome, at_once = plies.recall(self.tables, s, i, number)
         return int(outcome), bool(at_once)

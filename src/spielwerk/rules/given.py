@@ -1,4 +1,4 @@
-"""What people and programs hand in: whole numbers, NumPy's among them, JSON, and quoting both."""
+"""Validate input from people and programs: integers (NumPy's too), JSON keys, safe quoting."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from spielwerk.rules.errors import RecordError
 
 
 def whole(value: object) -> int | None:
-    """Return the whole number that `value` is, or None; True and False are none."""
+    """Return `value` as an int, or None if it is not an integer; booleans do not count."""
     if isinstance(value, bool):
         return None
     try:
@@ -21,17 +21,17 @@ def whole(value: object) -> int | None:
 
 
 def quoted(value: object) -> str:
-    """Return a value as a refusal quotes it: on one line, and short whatever a stranger wrote."""
+    """Return a value as an error message quotes it: on one line, and short for any input."""
     try:
         return reprlib.repr(value)
-    except (ValueError, RecursionError):  # numbers of thousands of digits
+    except (ValueError, RecursionError):  # integers with thousands of digits
         return "something too long to tell"
 
 
 def expect_keys(
     found: dict[str, Any], needed: Collection[str], allowed: Collection[str], what: str
 ) -> None:
-    """Refuse an object that lacks a needed key, or has one that is neither needed nor allowed."""
+    """Raise `RecordError` if a needed key is missing or a key is neither needed nor allowed."""
     for key in needed:
         if key not in found:
             raise RecordError("missing_key", f"{what} lacks {key!r}")
@@ -41,7 +41,7 @@ def expect_keys(
 
 
 def normal(found: dict[str, Any], unordered: Collection[str]) -> dict[str, Any]:
-    """Return the same JSON with the words sorted in all lists under keys whose order is free."""
+    """Return the same JSON with lists sorted under every key whose order carries no meaning."""
     return {key: _sorted(item) if key in unordered else item for key, item in found.items()}
 
 
@@ -54,7 +54,7 @@ def _sorted(value: Any) -> Any:
 
 
 def copied(value: Any) -> Any:
-    """Return the same JSON, sharing no list or object; `copy.deepcopy` takes many times as long."""
+    """Return a deep copy of JSON data, many times faster than `copy.deepcopy`."""
     if isinstance(value, dict):
         return {key: copied(item) for key, item in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""What a seat sees, and what it can imagine: views from grants, and dealing the unseen anew."""
+"""Hidden information: a viewer's view of a state, and random deals consistent with it."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from spielwerk.rules.state import Layout, Numbers, Sight, States
 
 
 def view(layout: Layout, s: States, i: int, viewer: int | None) -> States:
-    """Return a state that holds what `viewer` may see of s[i], and zeros elsewhere."""
+    """Return a copy of s[i] with zeros in place of what `viewer` may not see."""
     size = layout.dtype.itemsize
     state: npt.NDArray[np.uint8] = np.ndarray(size, np.uint8, s, i * size)
     return np.ndarray(1, layout.dtype, state & layout.granted_bits(viewer))
 
 
 class Imagination:
-    """Deals all that a seat can't see anew, as it could be for all that the seat sees now.
+    """Redeals everything a seat cannot see, consistently with what it sees now.
 
-    Every way of dealing the unseen tiles that agrees with the seat's view is equally likely, given
-    that at most one hand at a time is known to lack kinds.
+    All deals of the unseen tiles that agree with the seat's view are equally likely, provided that
+    at most one hand at a time is known to lack kinds.
     """
 
     def __init__(self, layout: Layout, tables: States, seat: int) -> None:
@@ -50,13 +50,13 @@ class Imagination:
             self._pools.append((np.array(rows, np.int64), tables[pool][0].astype(np.int64)))
 
     def deal(self, s: States, i: int, stream: Stream) -> None:
-        """Deal the unseen of s[i] anew; only what the seat sees of s[i] is looked at."""
+        """Redeal the unseen tiles of s[i], reading only what the seat sees."""
         s[i : i + 1].view(np.uint8)[~self._granted] = 0
         for rows, totals in self._pools:
             deal_pool(s, i, rows, totals.copy(), stream)
 
     def pool(self) -> tuple[Numbers, Numbers]:
-        """For kernels: the rows of the one pool there may be, and all its tiles by kind."""
+        """Return, for kernels, the rows of the only pool, if any, and all its tiles by kind."""
         if len(self._pools) > 1:
             raise TypeError("kernels imagine the tiles of one pool")
         nothing = np.empty((0, ENDLESS + 1), np.int64), np.empty(0, np.int64)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Line:
-    """Some of a move's points: the cells they come from, and where on the scoreboard they go."""
+    """Some of a move's points: the cells that earn them, and the scoreboard entry they go to."""
 
-    cells: tuple[str, ...]  # in notation; what else they mean, each game says
-    name: str  # of the scoreboard's numbers
+    cells: tuple[str, ...]  # in notation; any further meaning is up to the game
+    name: str  # of the scoreboard entry
     points: int

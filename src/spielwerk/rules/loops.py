@@ -1,4 +1,4 @@
-"""Loops over whole games, written once for all of them."""
+"""Generic loops over whole games."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from spielwerk.rules.luck import below, seed_stream, weighted
 from spielwerk.rules.state import NATURE, NATURES_TURN
 
 MOST = 1 << 40  # more plies than any game lasts
-LONGEST = 100_000  # plies, nature's included, after which a checked game counts as endless
+LONGEST = 100_000  # plies, including nature's, after which a checked game counts as endless
 NO_MOVE, NO_OUTCOME, ENDLESS = -1, -2, -3  # faults that any game could have
 
 
 @inlined
 def random_plies(t, s, i, stream, weights, most, log):
-    """Play on at random until the game is over or seats have made `most` plies.
+    """Play random plies until the game is over or seats have made `most` plies.
 
-    Writes (seat, action) of every ply, nature's too, into `log` as far as it has rows.
-    Returns the seats' plies and all plies. Of seats that act at the same time the lowest goes
+    Writes (seat, action) of every ply, including nature's, into `log` while it has rows left.
+    Returns the seats' plies and all plies. Among seats that act simultaneously the lowest goes
     first: their plies commute.
     """
     plies = 0
@@ -53,9 +53,9 @@ def random_plies(t, s, i, stream, weights, most, log):
 
 @inlined
 def random_game(t, s, i, seats, first, seed, number, stream, weights, most, log):
-    """Play the game `number` of `seed` at random from the deal; returns as `random_plies`.
+    """Play game `number` of `seed` at random from the deal; return the same as `random_plies`.
 
-    A `first` below 0 has the starting seat drawn by lot.
+    If `first` is negative, the starting seat is drawn at random.
     """
     seed_stream(stream, seed, np.uint64(number))
     start(t, s, i, seats, first if first >= 0 else below(stream, seats))
@@ -64,10 +64,10 @@ def random_game(t, s, i, seats, first, seed, number, stream, weights, most, log)
 
 @long_kernel
 def random_games(t, s, seats, first, seed, number, stream, weights, log, plies, places, points):
-    """Play the games `number`, `number` + 1, … of `seed` to their ends, one a state.
+    """Play games `number`, `number` + 1, … of `seed` to the end, one per state.
 
-    Writes of each game the seats' plies, their ranks and their scoreboards; `stream`, `weights`
-    and `log` (of no rows) are room to work in.
+    Writes each game's plies by seats, ranks and scoreboards; `stream`, `weights` and `log` (with
+    no rows) are scratch space.
     """
     for i in range(len(s)):
         game = number + i
@@ -79,9 +79,9 @@ def random_games(t, s, seats, first, seed, number, stream, weights, log, plies, 
 
 @kernel
 def checked_game(t, s, i, seats, seed, number, stream, weights):
-    """Play the game `number` of `seed` at random, any of the seats that may act going first.
+    """Play game `number` of `seed` at random, choosing at random among the seats that may act.
 
-    Looks at the state after every ply. Returns the plies, nature's included, and the fault that
+    Checks the state after every ply. Returns the plies, including nature's, and the fault that
     stopped the game, or 0.
     """
     seed_stream(stream, seed, np.uint64(number))
@@ -113,7 +113,7 @@ def checked_game(t, s, i, seats, seed, number, stream, weights):
 
 @long_kernel
 def checked_games(t, s, seats, seed, number, games, stream, weights):
-    """Play so many of these games in s[0]; returns plies, and number and fault of a bad game."""
+    """Play `games` such games in s[0]; return the plies, and a bad game's number and fault."""
     plies = 0
     for game in range(number, number + games):
         more, wrong = checked_game(t, s, 0, seats, seed, game, stream, weights)
@@ -125,10 +125,10 @@ def checked_games(t, s, seats, seed, number, games, stream, weights):
 
 @long_kernel
 def perft(t, s, depth, actions, found, here, weights):
-    """Count the nodes `depth` (> 0) plies below s[0], every outcome of nature being a ply.
+    """Count the nodes `depth` (> 0) plies below s[0]; each outcome of nature counts as a ply.
 
-    s[1:], a state a ply, and the other arrays, a row a ply, are room to work in. Of seats that
-    act at the same time only the lowest is followed: their plies commute.
+    s[1:], with one state per ply, and the other arrays, with one row per ply, are scratch space.
+    Among seats that act simultaneously only the lowest is expanded: their plies commute.
     """
     nodes = 0
     level = 0
@@ -151,7 +151,7 @@ def perft(t, s, depth, actions, found, here, weights):
 
 @kernel
 def enter(t, s, level, actions, found, here, weights):
-    """Find the actions to try from the state at `level`."""
+    """List the actions to try from the state at `level`."""
     here[level] = 0
     found[level] = 0
     if s[level].turn == NATURES_TURN:

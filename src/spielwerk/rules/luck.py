@@ -1,7 +1,7 @@
-"""Random numbers inside kernels: SplitMix64, one stream a game, and draws without bias.
+"""Random numbers inside kernels: SplitMix64, one stream per game, and unbiased draws.
 
-A stream is an array of one word, so that a kernel can move it on. These numbers serve
-simulation and search; the chance of a match comes from `spielwerk.match.fair`.
+A stream is an array of one word, so that a kernel can advance it. These numbers are for simulation
+and search; a match draws from `spielwerk.match.fair`.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ TWO_32 = np.uint64(1 << 32)
 
 
 def wraps_around(function):
-    """Let words overflow, as they are meant to here; plain NumPy scalars would warn of it."""
+    """Allow words to overflow as intended; plain NumPy scalars would raise a warning."""
     return np.errstate(over="ignore")(function) if config.DISABLE_JIT else function
 
 
 @kernel
 @wraps_around
 def scramble(word):
-    """SplitMix64's finishing step: every bit of the result hangs on every bit of `word`."""
+    """Apply SplitMix64's finalizer: every output bit depends on every input bit."""
     word = (word ^ (word >> S30)) * MIX_1
     word = (word ^ (word >> S27)) * MIX_2
     return word ^ (word >> S31)
@@ -47,13 +47,13 @@ def next_word(stream):
 @kernel
 @wraps_around
 def seed_stream(stream, seed, number):
-    """Set `stream` to the start of the stream `number` of `seed` (both words)."""
+    """Set `stream` to the start of stream `number` of `seed` (both are words)."""
     stream[0] = scramble(scramble(seed + GOLDEN) ^ (number * GOLDEN))
 
 
 @kernel
 def below(stream, bound):
-    """Return a number from 0 to `bound` - 1 (< 2**32), each equally likely (Lemire's rejection)."""
+    """Return a uniform number from 0 to `bound` - 1 (< 2**32), by Lemire's rejection method."""
     limit = np.uint64(bound)
     product = (next_word(stream) >> S32) * limit
     if product & LOW_32 < limit:
@@ -65,7 +65,7 @@ def below(stream, bound):
 
 @kernel
 def weighted(stream, weights, n):
-    """One of 0 to n - 1, each as likely as its weight says."""
+    """Return a number from 0 to n - 1, with probability proportional to its weight."""
     total = 0
     for k in range(n):
         total += weights[k]

@@ -1,8 +1,8 @@
-"""How moves are written: patterns over named numbers, read and printed in one way for all games.
+"""Parse and print moves: each game declares patterns over named numbers, and one reader serves all.
 
-A move is a row of numbers. The first says which of the game's forms it has, the others are what
-that form speaks of: a piece, cells, what is paid. Unused places hold NOTHING. What the numbers
-are called is data, so that the same declaration serves Python and the browser.
+A move is a row of numbers. The first selects one of the game's forms; the others are that form's
+arguments: a piece, cells, a payment. Unused places contain NOTHING. Names of numbers are data, so
+the same declaration serves Python and the browser.
 """
 
 from __future__ import annotations
@@ -20,24 +20,26 @@ from spielwerk.rules.given import quoted
 from spielwerk.rules.state import Numbers
 
 NOTHING = -1
-KEPT = 1 << 16  # spellings that are remembered
+KEPT = 1 << 16  # maximum number of cached spellings
 
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?(?:\*(\d+))?\}")
 
 
 class Names(ABC):
-    """What the numbers of one kind are called."""
+    """The names for one kind of number."""
 
-    pattern: str  # a regular expression that all names match
-    unknown: str | None = None  # the code with which what only looks like a name is refused
+    pattern: str
+    """A regular expression that matches every name."""
+    unknown: str | None = None
+    """Refusal code for text that looks like a name but is not one."""
 
     @abstractmethod
     def write(self, number: int) -> str:
-        """Return a number's name."""
+        """Return the name of a number."""
 
     @abstractmethod
     def read(self, name: str) -> int | None:
-        """Return the number of that name, or None if there is none."""
+        """Return the number with this name, or None if there is none."""
 
     def has(self, number: int) -> bool:
         """Return whether a number has a name."""
@@ -45,10 +47,10 @@ class Names(ABC):
 
 
 class Words(Names):
-    """Names from a list, the numbers counting from 0; a number whose name is empty has none.
+    """Names from a list, numbered from 0; a number with an empty name has no name.
 
-    `like` is a regular expression for what a player could take for a name: that is refused with
-    the code `unknown` instead of as unreadable.
+    `like` is a regular expression for text that a player could mistake for a name: such text is
+    refused with the code `unknown` rather than as unreadable.
     """
 
     def __init__(
@@ -70,22 +72,24 @@ class Words(Names):
 
 
 class Integers(Names):
-    """Numbers that are written as they are, up to `most`."""
+    """Integers up to `most`, written in decimal."""
 
     def __init__(self, least: int, most: int) -> None:
         self.range = range(least, most + 1)
         self.pattern = r"0|-?[1-9][0-9]{0,5}"
 
     def write(self, number: int) -> str:
+        """Return a number in decimal."""
         return str(number)
 
     def read(self, name: str) -> int | None:
+        """Return the number with this name, or None if it is out of range."""
         number = int(name) if re.fullmatch(self.pattern, name) else None
         return number if number in self.range else None
 
 
 class Points(Names):
-    """Places of a table without an edge, written as `x,y` with up to three digits each."""
+    """Coordinates on an unbounded table, written as `x,y` with up to three digits each."""
 
     MIDDLE, WIDTH = 1000, 2001
 
@@ -104,25 +108,25 @@ class Points(Names):
 
 @dataclass(frozen=True)
 class Slot:
-    """A number in a form, or with `most` a list of up to that many."""
+    """A number in a form, or, with `most`, a list of up to that many numbers."""
 
     name: str
-    kind: str  # the kind of names that it is written by
+    kind: str  # which `Names` print it
     most: int = 0
 
     @classmethod
     def read(cls, text: str) -> Slot:
-        """Return the slot that is declared as `name`, `name:kind` or `name:kind*most`."""
+        """Parse a slot declared as `name`, `name:kind` or `name:kind*most`."""
         declared = _SLOT.fullmatch("{" + text + "}")
         assert declared, text
         return cls(declared[1], declared[2] or declared[1], int(declared[3] or 0))
 
 
 class Form:
-    """One way in which moves are written, such as `{tile} {first:cell}-{second:cell}`.
+    """One pattern for writing moves, such as `{tile} {first:cell}-{second:cell}`.
 
-    A slot `{cells:cell*8}` is a list of up to eight, with commas between them; it comes last. A
-    longer list is refused with the code `too_many`, or as unreadable where there is none.
+    A slot `{cells:cell*8}` is a comma-separated list of up to eight; it must come last. A longer
+    list is refused with the code `too_many`, or as unreadable if there is no such code.
     """
 
     def __init__(self, name: str, pattern: str, too_many: str | None = None) -> None:
@@ -134,17 +138,19 @@ class Form:
 
 @dataclass(frozen=True)
 class Refusal:
-    """A reason why a move is refused: a code, and the numbers that it speaks of, as slots.
+    """A reason for refusing a move: a code, and its arguments as slots.
 
-    A slot of the kind `move` is a whole move, such as the one that was meant.
+    A slot of the kind `move` is a whole move, such as the one the player probably meant.
     """
 
     code: str
+    """Names its sentence in the game's texts: `refused.<code>`."""
     slots: tuple[str, ...] = ()
+    """The arguments of that sentence, each a `kind` or a `name:kind`."""
 
 
 class Notation:
-    """How one game's moves are written, and how it says why one is refused."""
+    """The notation of one game: how to write its moves, and how to explain a refusal."""
 
     def __init__(
         self,
@@ -154,7 +160,7 @@ class Notation:
         examples: Sequence[str] = (),
         sentences: Mapping[str, str] | None = None,
     ) -> None:
-        """`sentences` are what refusals say, by code, with the names of their slots in braces."""
+        """Store the forms; `sentences` maps a refusal's code to its text, with slots in braces."""
         self.forms, self.names = tuple(forms), dict(names or {})
         self.refusals = tuple(refusals)
         self.width = 1 + max(form.width for form in forms)
@@ -173,7 +179,7 @@ class Notation:
         return re.compile("".join(parts), re.ASCII)
 
     def write(self, move: Sequence[int]) -> str:
-        """Return a row of numbers as a move in notation."""
+        """Return a move in notation."""
         key = tuple(move)
         written = self._written.get(key)
         if written is None:
@@ -195,7 +201,7 @@ class Notation:
         return "".join(spelt)
 
     def can_write(self, move: Sequence[int]) -> bool:
-        """Return whether all numbers in a row have names, as in one that `read` returns."""
+        """Return whether every number in the row has a name, as in any row that `read` returns."""
         if move[0] not in range(len(self.forms)):
             return False
         at = 1
@@ -209,7 +215,7 @@ class Notation:
         return True
 
     def read(self, move: object) -> Numbers:
-        """Return the numbers of a move in notation; refuse what is none."""
+        """Parse a move in notation; raise `IllegalMove` if it is not one."""
         if not isinstance(move, str):
             raise IllegalMove("malformed", f"a move is a text, not {quoted(move)}")
         numbers = self._read.get(move)
@@ -250,7 +256,7 @@ class Notation:
         return row
 
     def refuse(self, refusal: int, numbers: Sequence[int]) -> IllegalMove:
-        """Return the refusal of that number, counted from 1, with the numbers it speaks of."""
+        """Return refusal number `refusal`, counted from 1, with its arguments."""
         refused = self.refusals[refusal - 1]
         details: dict[str, Any] = {}
         at = 0

@@ -1,9 +1,9 @@
-"""Observations: what a seat sees of a state, as one row of bytes for learners.
+"""Observations: what a seat sees of a state, as one row of bytes for learning agents.
 
-A row is flat, so that it fits any library and many make one array. Its features are views of it:
-planes first, then vectors. In our own games seats are counted from the one that looks, on in turn
-order, and what belongs to seats that are not at the table is 0. Kernels read public fields and
-the seat's own row of hidden ones, and nothing else.
+A row is flat, so it fits any library, and many rows form one array. Its features are views of it:
+planes first, then vectors. In our own games seats are counted from the viewing seat onwards in
+turn order, and entries for absent seats are 0. Kernels read only public fields and the seat's own
+row of hidden ones.
 """
 
 from __future__ import annotations
@@ -30,20 +30,26 @@ class Feature:
     """One part of an observation."""
 
     name: str
+    """Its key in `Observation.split`."""
     shape: tuple[int, ...]
+    """Its shape; planes first."""
     meaning: str
-    high: int = 1  # no value is larger
-    table: str | None = None  # the game's table whose largest number that is, where parts say so
+    """One line for people."""
+    high: int = 1
+    """The largest possible value."""
+    table: str | None = None
+    """The game's table whose maximum replaces `high`, if parts decide it."""
     offset: int = 0
+    """Its first byte in the row; `laid_out` sets it."""
 
     @property
     def size(self) -> int:
-        """How many bytes it has."""
+        """Its length in bytes."""
         return math.prod(self.shape)
 
 
 def laid_out(*features: Feature) -> tuple[Feature, ...]:
-    """Return these features, one after the other."""
+    """Return these features with consecutive offsets."""
     found: list[Feature] = []
     end = 0
     for feature in features:
@@ -53,20 +59,18 @@ def laid_out(*features: Feature) -> tuple[Feature, ...]:
 
 
 def granted_features(layout: Layout) -> tuple[Feature, ...]:
-    """Return the features of a game that declares none: the bytes that a seat was granted."""
+    """Return the default features of a game that declares none: the bytes a seat was granted."""
     return laid_out(
-        Feature("viewer", (MOST_SEATS,), "The seat that looks."),
+        Feature("viewer", (MOST_SEATS,), "The observing seat."),
         *(
-            Feature(
-                name, (size,), "The seat's own row." if is_row else "As everybody sees it.", 255
-            )
+            Feature(name, (size,), "The seat's own row." if is_row else "As all seats see it.", 255)
             for name, (_, size, is_row) in layout.granted_spans().items()
         ),
     )
 
 
 class Observation:
-    """What an observation of one game holds, and where."""
+    """The features of one game's observations, and their offsets."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -81,11 +85,11 @@ class Observation:
 
     @property
     def high(self) -> Bytes:
-        """The largest value that each byte can have."""
+        """The largest possible value of each byte."""
         return np.concatenate([np.full(f.size, f.high, np.uint8) for f in self.features])
 
     def split(self, rows: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
-        """Return the features of a row, or of an array of rows, in their shapes, not copied."""
+        """Return the features of one or more rows in their shapes, without copying."""
         return {
             f.name: rows[..., f.offset : f.offset + f.size].reshape(*rows.shape[:-1], *f.shape)
             for f in self.features
@@ -99,7 +103,7 @@ class Observation:
 
     def table(self) -> str:
         """Return the features as a table for the docs."""
-        lines = ["| field | from | shape | up to | what it tells |", "|---|---:|---|---:|---|"]
+        lines = ["| field | from | shape | maximum | meaning |", "|---|---:|---|---:|---|"]
         for f in self.features:
             shape = " × ".join(map(str, f.shape))
             lines.append(f"| `{f.name}` | {f.offset} | {shape} | {f.high} | {f.meaning} |")

@@ -1,7 +1,7 @@
-"""What a match asks of its game's kernels, ply by ply: one compiled call a question.
+"""Kernels that a match calls for each ply: one compiled call per question.
 
-Python calls these and not a game's own kernels one by one: each call from Python costs more than
-what most kernels do, and whoever follows a move through the code meets one file instead of six.
+Python calls these rather than a game's own kernels one by one: a call from Python costs more than
+most kernels themselves, and a reader who follows a move through the code needs one file, not six.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ REFUSED = -1
 
 @kernel
 def choose(t, s, i, seat, numbers):
-    """Return the action that a move's numbers mean, and how many are legal; or REFUSED."""
+    """Return the action for a move's numbers, and the number of legal actions; or REFUSED."""
     action = find(t, s, i, seat, numbers)
     if action < 0 or not allows(t, s, i, seat, action):
         return REFUSED, 0
@@ -36,9 +36,9 @@ def choose(t, s, i, seat, numbers):
 
 @kernel
 def spell(t, s, i, seat, action, out):
-    """Write an action's numbers, be it legal or not; return how many are legal, or REFUSED.
+    """Write an action's numbers, legal or not; return the number of legal actions, or REFUSED.
 
-    It must be one of the game's: kernels look into tables by it.
+    The action must be within the game's range, because kernels index tables with it.
     """
     move(t, s, i, seat, action, out)
     return count(t, s, i, seat) if allows(t, s, i, seat, action) else REFUSED
@@ -46,13 +46,13 @@ def spell(t, s, i, seat, action, out):
 
 @kernel
 def weigh(t, s, i, out):
-    """Write the weights of nature's outcomes; return how many there are."""
+    """Write the weights of nature's outcomes; return the number of outcomes."""
     return odds(t, s, i, out)
 
 
 @kernel
 def apply(t, s, i, seat, action, out):
-    """Apply a legal action, nature's too; return how many things become known with it.
+    """Apply a legal action, including nature's; return how many facts it reveals.
 
     Each is written as a row: its topic, whose it is, and a number (`rules/reveals.py`).
     """
@@ -71,9 +71,9 @@ def apply(t, s, i, seat, action, out):
 
 @kernel
 def recall(t, s, i, number):
-    """Return the outcome of which a record tells a number, and whether it tells of it at once.
+    """Return the outcome for a recorded number, and whether that outcome reveals it immediately.
 
-    If not, more becomes known before anything is told.
+    If not, further outcomes follow before anything is revealed.
     """
     action = outcome(t, s, i, number)
     return action, told(t, s, i, action) >= 0
@@ -81,7 +81,7 @@ def recall(t, s, i, number):
 
 @kernel
 def scoreboards(t, s, i, out):
-    """Write a row a seat; return how many numbers a scoreboard has."""
+    """Write one row per seat; return the length of a scoreboard."""
     n = 0
     for seat in range(len(out)):
         n = scores(t, s, i, seat, out[seat])
@@ -90,14 +90,14 @@ def scoreboards(t, s, i, out):
 
 @kernel
 def write_moves(t, s, i, seat, actions, out):
-    """Write the numbers of each of a seat's actions, a row each."""
+    """Write the numbers of each of a seat's actions, one row each."""
     for k in range(len(actions)):
         move(t, s, i, seat, actions[k], out[k])
 
 
 @long_kernel
 def scores_after(t, s, seat, actions, out):
-    """Write the scoreboard of `seat` after each of its actions in s[0], trying them in s[1]."""
+    """Write the scoreboard of `seat` after each of its actions in s[0], applying them in s[1]."""
     for k in range(len(actions)):
         s[1] = s[0]
         act(t, s, 1, seat, actions[k])

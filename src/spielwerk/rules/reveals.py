@@ -1,8 +1,8 @@
-"""What becomes known: how a record writes what nature decided, and how it is read again.
+"""Record what becomes known: write nature's decisions to records, and read them back.
 
-Kernels tell what nature is about to decide (a topic, and whose or where it is) and the number
-that is told of its outcome. How these numbers stand in a record, and who may see them while the
-game goes on, is declared here, topic by topic.
+Kernels report what nature is about to decide (a topic, and whose or where it is) and the number to
+record for its outcome. Topics declare how these numbers are written in a record, and who may see
+them during the game.
 """
 
 from __future__ import annotations
@@ -18,54 +18,64 @@ from spielwerk.rules.given import expect_keys, quoted, whole
 from spielwerk.rules.notation import Names
 from spielwerk.rules.state import Layout, Sight
 
-FIRST = "first"  # the key of a set-up that tells the starting seat
+FIRST = "first"
+"""The key of the starting seat in a set-up."""
 NO_OUTCOME = -1
 
 
 class Shape(enum.Enum):
-    """How a topic's numbers stand in a record."""
+    """How a topic's numbers are written in a record."""
 
     ONE = "a name"
     LIST = "a list of names"
     TEXT = "letters in one text, in the order of their numbers"
-    BY_SEAT = "a list of names, one a seat"
-    HANDS = "a list of lists of names, one a seat"
+    BY_SEAT = "a list of names, one per seat"
+    HANDS = "a list of lists of names, one per seat"
     PAIRS = "a list of seats and names: [[0, name]]"
     MAP = "an object of names, by where they lie"
 
 
 @dataclass(frozen=True)
 class Topic:
-    """Something that nature decides, or that a ply shows."""
+    """Something that nature decides, or that a ply reveals."""
 
     key: str
+    """The key in records."""
     shape: Shape
-    names: str | None = None  # the kind of names; None: the numbers themselves
-    sight: str | None = None  # the field whose owner alone sees it; None: everybody does
-    places: str | None = None  # of a MAP: the kind of names of its keys
-    at: tuple[str, ...] = ()  # of a MAP: its keys, where they are always the same
-    unordered: bool = False  # whether the order of its names means nothing
-    shown: bool = False  # whether plies show it by themselves: nature does not decide it
-    wrong: str = "bad_reveals"  # the code with which what is none of its names is refused
+    """How its numbers are written."""
+    names: str | None = None
+    """The kind of names; None: the numbers themselves."""
+    sight: str | None = None
+    """The field whose owner alone sees it; None: everybody does."""
+    places: str | None = None
+    """Of a MAP: the kind of names of its keys."""
+    at: tuple[str, ...] = ()
+    """Of a MAP: its keys, if they are always the same."""
+    unordered: bool = False
+    """Whether the order of its names is meaningless."""
+    shown: bool = False
+    """Whether plies reveal it themselves, without nature deciding it."""
+    wrong: str = "bad_reveals"
+    """The refusal code for an invalid name."""
 
 
-# What a game tells that declares no topics: the numbers of nature's outcomes. While the game goes
-# on it is kept from everybody if anything at the table is hidden.
+# The topic of a game that declares none: the numbers of nature's outcomes. During the game it is
+# hidden from everybody if anything at the table is hidden.
 CHANCE = Topic("chance", Shape.LIST)
 
 
 class Known(NamedTuple):
-    """One thing that became known."""
+    """One fact that became known."""
 
     topic: int
-    whose: int  # a seat, or a place; NOBODYS where it is neither's
+    whose: int  # a seat or a place; NOBODYS if it is neither
     number: int
 
 
 class Reveals:
     """How one game's records write what became known.
 
-    `setup` are the keys of a record's set-up, in order; FIRST among them is the starting seat.
+    `setup` lists the keys of a record's set-up in order; FIRST among them is the starting seat.
     """
 
     def __init__(
@@ -120,7 +130,7 @@ class Reveals:
     # Reading
 
     def read_setup(self, setup: dict[str, Any], seats: int) -> tuple[int, Claim]:
-        """Return the starting seat and what a record's `setup` claims; refuse what is none."""
+        """Return the starting seat and what a record's `setup` claims; refuse invalid entries."""
         needed = [key for key in self._setup if key != CHANCE.key]
         expect_keys(setup, needed, self._setup, "setup")
         first = 0
@@ -132,14 +142,14 @@ class Reveals:
         for key in self._setup:
             if self._shape(key) in (Shape.BY_SEAT, Shape.HANDS):
                 if not isinstance(setup[key], list) or len(setup[key]) != seats:
-                    raise RecordError("bad_setup", f"'{key}' must hold {seats}, one a seat")
+                    raise RecordError("bad_setup", f"'{key}' must hold {seats}, one per seat")
         return first, self._claim({key: told for key, told in setup.items() if key != FIRST})
 
     def _shape(self, key: str) -> Shape | None:
         return self.topics[self._keys[key]].shape if key in self._keys else None
 
     def read(self, reveals: dict[str, Any]) -> Claim:
-        """Return what a ply's `reveals` claim; refuse what is none."""
+        """Return what a ply's `reveals` claim; refuse invalid entries."""
         expect_keys(reveals, (), self._keys, "reveals")
         return self._claim(reveals)
 
@@ -152,7 +162,7 @@ class Reveals:
         return Claim(self.topics, drawn)
 
     def _read(self, topic: Topic, told: Any) -> Iterator[tuple[int | None, int]]:
-        """Yield whose (None: it is not said) and which number, one by one."""
+        """Yield pairs of whose it is (None: not stated) and the number."""
         if topic.shape is Shape.ONE:
             yield None, self._number(topic, told, f"'{topic.key}'")
             return
@@ -202,7 +212,7 @@ class Reveals:
     def seen_setup(
         self, setup: dict[str, Any], layout: Layout, viewer: int | None
     ) -> dict[str, Any]:
-        """Return what `viewer` may see of a set-up; null stands for what it may not."""
+        """Return what `viewer` may see of a set-up, with null in place of the rest."""
         return {key: self._seen_dealt(key, told, layout, viewer) for key, told in setup.items()}
 
     def _seen_dealt(self, key: str, told: Any, layout: Layout, viewer: int | None) -> Any:
@@ -215,13 +225,13 @@ class Reveals:
     def seen(
         self, reveals: dict[str, Any], layout: Layout, seat: int, viewer: int | None
     ) -> dict[str, Any]:
-        """Return what `viewer` may see of what became known with a ply of `seat`."""
+        """Return what `viewer` may see of the facts that a ply of `seat` revealed."""
         return {key: told for key, told in reveals.items() if self._sees(key, layout, seat, viewer)}
 
     def seen_rows(
         self, known: Sequence[Known], layout: Layout, seat: int, viewer: int | None
     ) -> list[Known]:
-        """Return the same as numbers: those rows of what became known that `viewer` may see."""
+        """Return the same as numbers: the rows of facts that `viewer` may see."""
         return [
             one for one in known if self._sees(self.topics[one.topic].key, layout, seat, viewer)
         ]
@@ -237,7 +247,7 @@ class Reveals:
 
 
 class Claim:
-    """What a record claims to have become known, to be compared with what nature is asked for."""
+    """What a record claims became known, to be checked against what nature is asked for."""
 
     def __init__(
         self, topics: Sequence[Topic], told: dict[int, deque[tuple[int | None, int]]]
@@ -246,11 +256,11 @@ class Claim:
 
     @property
     def is_used_up(self) -> bool:
-        """Whether all of it has happened."""
+        """Whether every claim has been matched."""
         return not any(self._told.values())
 
     def next(self, topic: int, whose: int) -> int | None:
-        """Return the number that is claimed next on a topic, or None if nothing is."""
+        """Return the next claimed number for a topic, or None if there is none."""
         told = self._told.get(topic)
         if not told:
             return None
@@ -264,7 +274,7 @@ class Claim:
         return number
 
     def take(self, topic: int, whose: int) -> None:
-        """Count the number that was claimed next as told."""
+        """Mark the next claimed number as matched."""
         told = self._told[topic]
         if self._topics[topic].shape is Shape.MAP:
             told.remove(next(one for one in told if one[0] == whose))

@@ -1,4 +1,4 @@
-"""A game's state: declared fields, who may see them, and the one flat record they compile to."""
+"""Declare a game's state: its fields, who may see each, and the flat record they compile to."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-NATURE = 7  # nature's seat: its bit in `turn`, its number in `act`
+NATURE = 7
+"""Nature's seat: its bit in `turn`, its number in `act`."""
 NATURES_TURN = 1 << NATURE
+"""`turn` when nature is to act."""
 
-States = npt.NDArray[Any]  # an array of one game's states
+States = npt.NDArray[Any]
+"""An array of one game's states."""
 Numbers = npt.NDArray[np.int64]
 
 
@@ -31,23 +34,23 @@ class Sight(enum.Enum):
 class Field:
     """One declared field.
 
-    A field of a pool counts that pool's tiles, by kind on its last axis; a `single` one names
-    the kind of the one tile that each row may hold. The tables have a field of the pool's name:
-    how many tiles there are of each kind, or how likely each kind is if the pool is `endless`.
+    A field of a pool counts that pool's tiles, indexed by kind on its last axis; a `single` field
+    stores the kind of the one tile each row may contain. The tables have a field with the pool's
+    name: the number of tiles of each kind, or each kind's weight if the pool is `endless`.
     """
 
     format: str
     shape: tuple[int, ...]
     sight: Sight
     pool: str | None = None
-    size: str | None = None  # the public field that tells how many tiles each hidden row holds
-    lacks: str | None = None  # the public field with a bit a kind that a row is known to lack
+    size: str | None = None  # the public field with the number of tiles in each hidden row
+    lacks: str | None = None  # the public field with one bit per kind a row is known to lack
     single: bool = False
-    endless: bool = False  # of a pool that is drawn from with replacement, such as dice
+    endless: bool = False  # the pool is drawn from with replacement, like dice
 
 
 def public(format: str, *shape: int, pool: str | None = None) -> Field:
-    """Return a field that everybody sees."""
+    """Return a field that every viewer sees."""
     return Field(format, shape, Sight.PUBLIC, pool)
 
 
@@ -60,25 +63,25 @@ def owner(
     single: bool = False,
     endless: bool = False,
 ) -> Field:
-    """Return a field of which each seat sees its own row."""
+    """Return a field in which each seat sees only its own row."""
     return Field(format, shape, Sight.OWNER, pool, size, lacks, single, endless)
 
 
 def secret(format: str, *shape: int, pool: str | None = None) -> Field:
-    """Return a field that nobody sees; of a pool, it holds what lies nowhere else."""
+    """Return a field that no viewer sees; in a pool, it counts the tiles that are nowhere else."""
     return Field(format, shape, Sight.SECRET, pool)
 
 
 class Layout:
-    """The fields of one game's state, laid out as one record without holes.
+    """The fields of one game's state, laid out as one record without padding.
 
     `stamp` becomes part of the record's type: kernels compiled for one stamp are never used for
-    another, and generic kernels tell by it whose state they hold.
+    another, and generic kernels identify the game by it.
     """
 
     def __init__(self, stamp: str, /, **fields: Field) -> None:
         if fields.get("turn") != public("u1"):
-            raise TypeError('a state needs `turn = public("u1")`: a bit a seat that may act')
+            raise TypeError('a state needs `turn = public("u1")`: one bit per seat that may act')
         for name in fields:
             if hasattr(np.record, name):
                 raise TypeError(f"{name} has a meaning of its own in NumPy's records")
@@ -89,7 +92,7 @@ class Layout:
         for name in sorted(fields, key=lambda name: -np.dtype(fields[name].format).itemsize):
             self.offsets[name] = end
             end += self._bytes(name)
-        if end % 8:  # copies do not keep what lies in holes
+        if end % 8:  # copying a record does not preserve its padding
             self.fields = fields | {"filler": public("u1", 8 - end % 8)}
             self.offsets["filler"] = end
         self.dtype = np.dtype(
@@ -112,7 +115,7 @@ class Layout:
                 continue
             rest = [name for name in names if self.fields[name].sight is Sight.SECRET]
             if len(rest) != 1 or len(self.fields[rest[0]].shape) != 1:
-                raise TypeError(f"pool {pool}: one secret row must hold what lies nowhere else")
+                raise TypeError(f"pool {pool}: one secret row must count the remaining tiles")
         for name, field in self.fields.items():
             if field.pool is None:
                 continue
@@ -131,12 +134,12 @@ class Layout:
         return math.prod(field.shape) * np.dtype(field.format).itemsize
 
     def empty(self, n: int) -> States:
-        """`n` states, all zero."""
+        """Return `n` states, all zero."""
         return np.zeros(n, self.dtype)
 
     @functools.cache  # noqa: B019  (layouts live as long as their games)
     def grants(self, viewer: int | None) -> npt.NDArray[np.bool_]:
-        """For each byte of a state: may `viewer` (None: a spectator) see it?"""
+        """Return, for each byte of a state, whether `viewer` (None: a spectator) may see it."""
         granted = np.zeros(self.dtype.itemsize, np.bool_)
         for name, field in self.fields.items():
             start, size = self.offsets[name], self._bytes(name)
@@ -150,21 +153,21 @@ class Layout:
 
     @functools.cached_property
     def hides(self) -> bool:
-        """Whether anything is hidden from anybody."""
+        """Whether any field is hidden from any viewer."""
         return any(field.sight is not Sight.PUBLIC for field in self.fields.values())
 
     @functools.cached_property
     def has_owners(self) -> bool:
-        """Whether a seat sees what others don't."""
+        """Whether any seat sees something that others do not."""
         return any(field.sight is Sight.OWNER for field in self.fields.values())
 
     @functools.cache  # noqa: B019
     def granted_bits(self, viewer: int | None) -> npt.NDArray[np.uint8]:
-        """Return the same bit by bit: what of a state's bytes is to be seen."""
+        """Return the same as a mask to AND with a state's bytes."""
         return np.where(self.grants(viewer), 0xFF, 0).astype(np.uint8)
 
     def granted_spans(self) -> dict[str, tuple[int, int, bool]]:
-        """Return where fields lie that a seat sees, or its own row of: place, bytes, is a row."""
+        """Return the fields that a seat sees in full or in its row: offset, bytes, is it a row."""
         spans = {}
         for name, field in self.fields.items():
             if field.sight is Sight.PUBLIC and name != "filler":
@@ -182,7 +185,7 @@ class Layout:
         return found
 
     def rows(self, name: str) -> Iterator[tuple[int, int]]:
-        """Yield the rows of a pool's field: number and place in the record."""
+        """Yield each row of a pool's field: its number and its offset in the record."""
         field = self.fields[name]
         outer, width = (field.shape, 1) if field.single else (field.shape[:-1], field.shape[-1])
         for number in range(math.prod(outer)):

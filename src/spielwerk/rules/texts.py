@@ -1,4 +1,4 @@
-"""A game's texts: what it says to people, in German and in English, beside its rules."""
+"""Load a game's texts, German and English, from the game's folder."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def home(game: type) -> Path:
 
 
 def texts(game: type, language: str = "en") -> dict[str, str]:
-    """Return a game's texts in a language, by key."""
+    """Return a game's texts in the given language, by key."""
     return _read(home(game) / "web" / "texts" / f"{language}.json")
 
 
 @functools.cache
 def _read(file: Path) -> dict[str, str]:
-    """Return the texts in a file, and those of the file that it includes, as the page does."""
+    """Return the texts of a file and of the file it includes, resolved as the page does."""
     if not file.is_file():
         return {}
     found: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
@@ -31,7 +31,7 @@ def _read(file: Path) -> dict[str, str]:
 
 
 def sentences(game: type) -> dict[str, str]:
-    """Return what a game's refusals say in English, by code."""
+    """Return the English messages of a game's refusals, by code."""
     prefix = "refused."
     return {
         key.removeprefix(prefix): text

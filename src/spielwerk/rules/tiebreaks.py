@@ -1,4 +1,4 @@
-"""How ranks are decided: comparison by comparison, as a rulebook's example tells it."""
+"""Decide ranks one comparison at a time, in the order that a rulebook gives."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Comparison:
-    """What seats are compared by; of tied seats either all have a value, or none has."""
+    """A criterion for comparing seats; among tied seats, either all have a value or none has."""
 
     name: str
-    values: Sequence[int | None]  # a seat each; None if it does not count for that seat
+    values: Sequence[int | None]  # one per seat; None if the criterion does not apply to it
     lower_wins: bool = False
 
 
 @dataclass(frozen=True)
 class Tiebreak:
-    """A comparison of those who were tied before it, and the ranks as far as decided with it."""
+    """A comparison of the seats that were tied before it, and the ranks it leads to."""
 
     name: str
-    values: list[int | None]  # None if the seat is not compared here
-    ranks: list[int]  # seats that are still tied share one
+    values: list[int | None]  # None if the seat takes no part in this comparison
+    ranks: list[int]  # seats that are still tied share a rank
 
 
 def decide(comparisons: Iterable[Comparison], seats: int) -> list[Tiebreak]:
-    """Return the comparisons that were needed; with the last one all is decided, or shared."""
+    """Return the comparisons that were needed; after the last, all ranks are decided or shared."""
     ranks, told = [1] * seats, []
     for comparison in comparisons:
         values = [

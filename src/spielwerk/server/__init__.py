@@ -1,1 +1,1 @@
-"""Tables, people, and no move ever lost."""
+"""The game server: tables, people, and a log that never loses an acknowledged move."""

@@ -1,4 +1,4 @@
-"""What people do at a table: checked, and turned into entries of its log."""
+"""Check people's acts at a table and turn them into log entries."""
 
 from __future__ import annotations
 
@@ -7,44 +7,59 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from spielwerk import bots
-from spielwerk.bots.budget import Budget
-from spielwerk.rules.errors import BadSetting, IllegalMove
-from spielwerk.server import engines, wire
+from spielwerk.match.shares import hashed
+from spielwerk.rules.errors import IllegalMove
+from spielwerk.server import bot_names, engines, names, take_backs, wire
 from spielwerk.server.refusals import Conflict, NotAllowed
-from spielwerk.server.table import Asked, LiveTable
+from spielwerk.server.store import chain
+from spielwerk.server.table import LiveTable
 
-MOVES_TOLD = 50  # of those that a refused seat could have made
-MOST_SECONDS, MOST_NODES = 5, 50_000  # that a bot may think about a move
+MOVES_TOLD = 50  # legal moves listed in a refusal
+MOST_ENTRIES = 5000  # per log; no game comes near
+MOST_ENTRIES_BESIDE = 3000  # lower for what does not bring a game to its end, so nothing blocks it
+# Of these, only moves can be repeated, and each game ends after so many.
+_TO_THE_END = {"start", "open", "move", "agree", "decline"}
+_ALWAYS = {"stand", "leave", "resign"}  # once per seat, as nobody can sit or return any more
 
 
 @dataclass(frozen=True)
 class Asker:
-    """Who wants something."""
+    """The person behind a request; `person` is None for an anonymous client."""
 
     person: int | None
     name: str = ""
+    guest: bool = True
 
 
 def do(table: LiveTable, asker: Asker, act: wire.Act, now: int) -> None:
-    """Do it, or refuse: then nothing has happened."""
+    """Perform an act, or refuse it and leave the table unchanged."""
+    _check_room(table, act)
     _DO[type(act)](table, asker, act, now)
 
 
+def _check_room(table: LiveTable, act: wire.Act) -> None:
+    """Refuse acts that would make the log too long; giving up a seat is always allowed."""
+    most = MOST_ENTRIES if act.do in _TO_THE_END else MOST_ENTRIES_BESIDE
+    if table.number >= most and act.do not in _ALWAYS:
+        raise Conflict("log_full", f"this table's log has {most} entries: set up another table")
+
+
 def may_watch(table: LiveTable, person: int | None, invite: str | None) -> bool:
-    """Return whether somebody may see the table."""
+    """Return whether a person may watch the table."""
     if table.terms.watch == "anyone" or table.seats_of(person) or is_host(table, person):
+        return True
+    if table.seats_reserved_for(person):
         return True
     return table.terms.watch == "link" and same(invite, table.invite)
 
 
 def is_host(table: LiveTable, person: int | None) -> bool:
-    """Return whether somebody set up the table."""
+    """Return whether a person is the table's host."""
     return person is not None and person == table.host
 
 
 def same(given: str | None, secret: str | None) -> bool:
-    """Return whether somebody knows a secret; takes as long for a near miss as for any other."""
+    """Return whether the given string is the secret, comparing in constant time."""
     if given is None or secret is None:
         return False
     return hmac.compare_digest(given.encode(), secret.encode())
@@ -63,20 +78,8 @@ def may(table: LiveTable, seat: int) -> dict[str, Any]:
     }
 
 
-def check_bot(name: str) -> None:
-    """Refuse a bot that is not installed, or would think for so long that all others wait."""
-    if not bots.installed(name):  # `module:Class` would import whatever a client names
-        raise bots.unknown(name)
-    bots.bot(name)
-    _, at, told = name.partition("@")
-    budget = Budget.read(told) if at else Budget(nodes=1)
-    if (budget.seconds or 0) > MOST_SECONDS or (budget.nodes or 0) > MOST_NODES:
-        most = f"{MOST_SECONDS} seconds or {MOST_NODES} nodes"
-        raise BadSetting("bad_budget", f"here a bot thinks for {most} at most")
-
-
 def holds(table: LiveTable, asker: Asker, seat: int) -> None:
-    """Refuse whoever does not hold that seat."""
+    """Refuse a person who does not hold that seat."""
     is_there = asker.person is not None and seat < table.terms.seats
     if not is_there or table.sitters[seat].person != asker.person:
         raise NotAllowed("not_your_seat", f"seat {seat} is not yours", seat=seat)
@@ -85,26 +88,47 @@ def holds(table: LiveTable, asker: Asker, seat: int) -> None:
 def _sit(table: LiveTable, asker: Asker, act: wire.Sit, now: int) -> None:
     _must_be(table, "open")
     free = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_free]
-    mine = [s for s in free if table.reserved.get(s) == asker.person]
+    mine = table.seats_reserved_for(asker.person)
     open_ = [s for s in free if s not in table.reserved]
     if act.seat is not None and act.seat >= table.terms.seats:
         raise NotAllowed("no_such_seat", f"there is no seat {act.seat}", seat=act.seat)
     if act.token is not None:
         mine += [s for s in free if same(act.token, table.seat_tokens.get(s))]
         if not mine:
-            raise NotAllowed("bad_token", "this link to a seat does not hold (any more)")
+            raise NotAllowed("bad_token", "this link to a seat is no longer valid")
     elif table.terms.listed or is_host(table, asker.person) or same(act.invite, table.invite):
         mine += open_
     elif not mine:
-        raise NotAllowed("not_invited", "one sits down at this table by invitation")
+        raise NotAllowed("not_invited", "this table is by invitation only")
     if act.seat is not None and act.seat not in mine:
         raise Conflict("seat_taken", f"seat {act.seat} is not free", seat=act.seat)
     if not mine:
         raise Conflict("table_full", "no seat is free")
     seat = mine[0] if act.seat is None else act.seat
-    table.names[asker.person or 0] = asker.name
-    table.add("sit", now, seat=seat, person=asker.person)
+    table.know(asker.person or 0, asker.name, guest=asker.guest)
+    take_seat(table, asker, seat, act.share, now)
     start_if_full(table, now)
+
+
+def take_seat(table: LiveTable, asker: Asker, seat: int, share: str | None, now: int) -> None:
+    """Seat a person; `share` is the hash of their share in the seed, if they promise one."""
+    data = {} if share is None else {"share": share}
+    table.add("sit", now, seat=seat, person=asker.person, **data)
+
+
+def _open(table: LiveTable, asker: Asker, act: wire.Open, now: int) -> None:
+    if not table.is_opening:
+        raise Conflict("not_opening", "shares can only be opened between seating and the start")
+    hash_ = hashed(bytes.fromhex(act.share))
+    mine = [table.sitters[seat].share for seat in table.seats_of(asker.person)]
+    promised = [share for share in mine if share is not None and share.hash == hash_]
+    if not promised:
+        raise Conflict("wrong_share", "none of your seats has promised this share")
+    if all(share.value for share in promised):
+        raise Conflict("as_it_is", "this share is already open")
+    table.add("open", now, person=asker.person, share=act.share)
+    if table.is_opened:
+        table.add("start", now)
 
 
 def _stand(table: LiveTable, asker: Asker, act: wire.Stand, now: int) -> None:
@@ -112,18 +136,34 @@ def _stand(table: LiveTable, asker: Asker, act: wire.Stand, now: int) -> None:
     if not is_host(table, asker.person):
         holds(table, asker, act.seat)
     if act.seat >= table.terms.seats or table.sitters[act.seat].is_free:
-        raise Conflict("seat_free", f"nobody sits on seat {act.seat}", seat=act.seat)
+        raise Conflict("seat_free", f"seat {act.seat} is already free", seat=act.seat)
     table.add("stand", now, seat=act.seat, person=asker.person)
 
 
 def _bot(table: LiveTable, asker: Asker, act: wire.PutBot, now: int) -> None:
     _must_host(table, asker)
     _must_be(table, "open")
-    check_bot(act.bot)
+    bot_names.check_bot(act.bot)
     if act.seat >= table.terms.seats or not table.sitters[act.seat].is_free:
         raise Conflict("seat_taken", f"seat {act.seat} is not free", seat=act.seat)
     table.add("bot", now, seat=act.seat, person=asker.person, bot=act.bot)
     start_if_full(table, now)
+
+
+def _name(table: LiveTable, asker: Asker, act: wire.NameSeat, now: int) -> None:
+    holds(table, asker, act.seat)
+    if len(table.seats_of(asker.person)) < 2:  # with one seat, the person's own name is shown
+        raise NotAllowed("one_seat", "only a player with several seats can name them")
+    if table.status == "over":
+        raise Conflict("game_over", "the game is over")
+    name_seat(table, asker, act.seat, act.name, now)
+
+
+def name_seat(table: LiveTable, asker: Asker, seat: int, name: str | None, now: int) -> None:
+    """Name a seat; None restores the person's own name."""
+    if name is not None:
+        names.check(name)
+    table.add("name", now, seat=seat, person=asker.person, **chain.text(name))
 
 
 def _start(table: LiveTable, asker: Asker, act: wire.Start, now: int) -> None:
@@ -133,15 +173,21 @@ def _start(table: LiveTable, asker: Asker, act: wire.Start, now: int) -> None:
     if free and act.bot is None:
         raise Conflict("seats_free", "not every seat is taken: name a bot for the free ones")
     if act.bot is not None:
-        check_bot(act.bot)
+        bot_names.check_bot(act.bot)
     for seat in free:
         table.add("bot", now, seat=seat, person=asker.person, bot=act.bot)
-    table.add("start", now)
+    start_if_full(table, now)
 
 
 def start_if_full(table: LiveTable, now: int) -> None:
-    """A table starts once everybody is there."""
+    """Start once all seats are taken; wait first for promised shares to be opened."""
     if not any(sitter.is_free for sitter in table.sitters):
+        table.add("start" if table.is_opened else "ready", now)
+
+
+def start_anyhow(table: LiveTable, now: int) -> None:
+    """Start without the shares that have not been opened."""
+    if table.is_opening:
         table.add("start", now)
 
 
@@ -156,21 +202,21 @@ def _move(table: LiveTable, asker: Asker, act: wire.Move, now: int) -> None:
 
 
 def agree(table: LiveTable, rules: str | None) -> None:
-    """Refuse a page that reads states and numbers actions by other rules than these."""
+    """Refuse a client whose rules differ: it would misread states and action numbers."""
     ours = engines.rules_at(table.game)
     if rules != ours:
-        reason = "this page has other rules than the server: load it again"
+        reason = "this page's rules differ from the server's: reload it"
         raise Conflict("other_rules", reason, rules=ours)
 
 
 def move(
     table: LiveTable, seat: int, at: int, told: str | int, now: int, person: int | None = None
 ) -> None:
-    """A seat's move, in notation or as an action: a person's, or a bot's that plays for it."""
+    """Play a seat's move, given in notation or as an action number, for a person or a bot."""
     try:
         _must_be(table, "running")
         if not table.answers(seat, at):
-            reason = f"something has happened since entry {at} that this move does not answer"
+            reason = f"the table has changed since entry {at}: this move is out of date"
             raise Conflict("late", reason, at=at)
         what = {"move": told} if isinstance(told, str) else {"action": told}
         table.add("move", now, seat=seat, person=person, **what)
@@ -184,61 +230,38 @@ def _undo(table: LiveTable, asker: Asker, act: wire.Undo, now: int) -> None:
     _must_be(table, "running")
     _must_play(table, act.seat)
     if act.at != table.number and not table.answers(act.seat, act.at):
-        raise Conflict("late", f"something has happened since entry {act.at}", at=act.at)
+        raise Conflict("late", f"the table has changed since entry {act.at}", at=act.at)
     table.add("undo", now, seat=act.seat, person=asker.person)
 
 
 def _of_seat(table: LiveTable, asker: Asker, act: wire.OfSeat, now: int) -> None:
     holds(table, asker, act.seat)
-    _must_be(table, "running")
+    if not (table.is_opening and act.do in {"leave", "return"}):
+        _must_be(table, "running")
     _must_play(table, act.seat)
     sitter = table.sitters[act.seat]
     asked = table.asked
     if act.do == "ask_back":
-        _ask_back(table, asker, act.seat, now)
+        take_backs.ask(table, asker.person, act.seat, now)
         return
     if act.do in {"agree", "decline"}:
         if asked is None or act.seat in asked.agreed:
-            raise Conflict("nothing_asked", "nobody asks this seat to take a move back")
+            raise Conflict("nothing_asked", "no take-back request is waiting for this seat")
     elif act.do in {"leave", "return"} and sitter.away == (act.do == "leave"):
-        raise Conflict("as_it_is", f"seat {act.seat} is so already", seat=act.seat)
+        raise Conflict("as_it_is", f"seat {act.seat} is already in that state", seat=act.seat)
     table.add(act.do, now, seat=act.seat, person=asker.person)
     if act.do == "agree" and asked is not None:
-        _take_back_if_agreed(table, asked, now)
-
-
-def _ask_back(table: LiveTable, asker: Asker, seat: int, now: int) -> None:
-    if not table.terms.take_backs:
-        raise NotAllowed("no_take_backs", "at this table no move is taken back")
-    assert table.match is not None
-    own = [number for number, ply in enumerate(table.match.plies) if ply.seat == seat]
-    if not own:
-        raise Conflict("nothing_to_undo", "there is no ply to take back")
-    table.add("ask_back", now, seat=seat, person=asker.person, ply=own[-1])
-    if table.asked is not None:
-        _take_back_if_agreed(table, table.asked, now)
-
-
-def _take_back_if_agreed(table: LiveTable, asked: Asked, now: int) -> None:
-    """Those agree who were asked; bots, and who has several seats, need not be."""
-    holder = table.sitters[asked.seat].person
-    to_ask = {
-        seat
-        for seat, sitter in enumerate(table.sitters)
-        if table.bot_for(seat) is None and sitter.person != holder
-    }
-    if to_ask <= asked.agreed:
-        table.add("back", now, seat=asked.seat, ply=asked.ply)
+        take_backs.do_if_agreed(table, asked, now)
 
 
 def _say(table: LiveTable, asker: Asker, act: wire.Say, now: int) -> None:
     if not table.seats_of(asker.person):
-        raise NotAllowed("not_seated", "only those who sit at the table talk here")
-    table.add("say", now, person=asker.person, text=act.text)
+        raise NotAllowed("not_seated", "only seated players can chat here")
+    table.add("say", now, person=asker.person, **chain.text(act.text))
 
 
 def late(table: LiveTable, seat: int, now: int) -> None:
-    """A seat's time is up."""
+    """Log that a seat's time has run out."""
     table.add("late" if table.terms.late == "bot" else "resign", now, seat=seat)
 
 
@@ -247,22 +270,26 @@ def _must_be(table: LiveTable, status: str) -> None:
         code = {"open": "not_started", "running": "already_started", "over": "game_over"}
         said = {"open": "has not started", "running": "has started", "over": "is over"}
         raise Conflict(code[table.status], f"the game {said[table.status]}")
+    if table.is_opening:
+        raise Conflict("already_started", "the game is about to start")
 
 
 def _must_play(table: LiveTable, seat: int) -> None:
     if table.status == "running" and seat in table.resigned:
-        raise Conflict("resigned", f"seat {seat} has given up", seat=seat)
+        raise Conflict("resigned", f"seat {seat} has resigned", seat=seat)
 
 
 def _must_host(table: LiveTable, asker: Asker) -> None:
     if not is_host(table, asker.person):
-        raise NotAllowed("not_host", "only who set up the table may do that")
+        raise NotAllowed("not_host", "only the host can do that")
 
 
 _DO: dict[type, Callable[[LiveTable, Asker, Any, int], None]] = {
     wire.Sit: _sit,
+    wire.Open: _open,
     wire.Stand: _stand,
     wire.PutBot: _bot,
+    wire.NameSeat: _name,
     wire.Start: _start,
     wire.Move: _move,
     wire.Undo: _undo,

@@ -1,12 +1,13 @@
-"""Addresses out in the world, and connections that lead to no other ones."""
+"""Recognize public IP addresses, and connect to nothing else."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 import ssl
+import threading
 from collections.abc import Awaitable, Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
 
@@ -17,27 +18,24 @@ from spielwerk.server.refusals import NotAllowed
 Address = IPv4Address | IPv6Address
 Resolver = Callable[[str, int], Awaitable[list[str]]]
 
-# What `is_global` of some Python versions lets through, though it leads nowhere or to the inside.
+# Networks that are not public, although some Python versions' `is_global` says so.
 _NOT_OUTSIDE = [
     ip_network(net)
     for net in (
-        "192.0.0.0/24",  # protocols; a cloud's metadata is there
-        "192.88.99.0/24",  # relays
-        "168.63.129.16/32",  # a cloud's own host, with a public address
-        "2001::/23",  # protocols and tunnels
-        "2001:db8::/32",  # examples
-        "3fff::/20",  # examples
+        "192.0.0.0/24",  # protocol assignments, including a cloud's metadata service
+        "192.88.99.0/24",  # 6to4 relays
+        "168.63.129.16/32",  # a cloud's host service at a public address
+        "2001::/23",  # protocol assignments and tunnels
+        "2001:db8::/32",  # documentation
+        "3fff::/20",  # documentation
     )
 ]
 _UNICAST = ip_network("2000::/3")
 _NAT64 = ip_network("64:ff9b::/96")
 
-# Names take as long as their owners like. They must not keep the threads of others waiting.
-_names = ThreadPoolExecutor(4, "names")
-
 
 def is_global(address: Address) -> bool:
-    """Whether an address is out in the world, and not in the host's network or on the host."""
+    """Return whether an address is public, rather than on this machine or in its network."""
     if isinstance(address, IPv6Address):
         if inner := _unwrapped(address):
             return is_global(inner)
@@ -49,25 +47,48 @@ def is_global(address: Address) -> bool:
 
 
 def _unwrapped(address: IPv6Address) -> IPv4Address | None:
-    """Return the address of version 4 that one of version 6 stands for."""
+    """Return the IPv4 address embedded in an IPv6 address, if any."""
     if address in _NAT64:
         return IPv4Address(int(address) & 0xFFFF_FFFF)
     return address.ipv4_mapped or address.sixtofour
 
 
 async def resolve(host: str, port: int) -> list[str]:
-    """Return all addresses of a name."""
-    found = await asyncio.get_running_loop().run_in_executor(
-        _names, lambda: socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    )
-    return list(dict.fromkeys(str(where[0]) for *_, where in found))
+    """Return all addresses of a host name.
+
+    A slow name server can delay a lookup indefinitely, so each lookup has its own daemon thread,
+    which does not block shutdown.
+    """
+    loop = asyncio.get_running_loop()
+    found: asyncio.Future[list[str]] = loop.create_future()
+
+    def tell(addresses: list[str], error: Exception | None) -> None:
+        if found.done():  # the caller has given up
+            return
+        if error is not None:
+            found.set_exception(error)
+        else:
+            found.set_result(addresses)
+
+    def look_up() -> None:
+        addresses, failed = [], None
+        try:
+            told = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+            addresses = list(dict.fromkeys(str(where[0]) for *_, where in told))
+        except (OSError, UnicodeError) as error:
+            failed = error
+        with contextlib.suppress(RuntimeError):  # the event loop has closed
+            loop.call_soon_threadsafe(tell, addresses, failed)
+
+    threading.Thread(target=look_up, name="look-up", daemon=True).start()
+    return await found
 
 
 class Outside(httpcore.AsyncNetworkBackend):
-    """Connects to names whose every address is `reachable`, and to no other.
+    """Connect only to host names all of whose addresses are `reachable`.
 
-    A name is looked up once, and the connection goes to an address that was looked at: whoever owns
-    the name can't answer differently the second time. TLS still asks for the name's certificate.
+    A name is resolved once, and the connection goes to an address that was checked, which rules out
+    DNS rebinding. TLS still verifies the certificate against the name.
     """
 
     def __init__(
@@ -85,13 +106,13 @@ class Outside(httpcore.AsyncNetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
     ) -> httpcore.AsyncNetworkStream:
-        """Look the name up, look at all of its addresses, connect to the first that answers."""
+        """Resolve the name, check all of its addresses, and connect to the first that answers."""
         try:
             found = [ip_address(text) for text in await self._resolve(host, port)]
         except (OSError, UnicodeError) as error:  # UnicodeError: a label that is too long
             raise httpcore.ConnectError(f"{host} has no address") from error
         if not all(map(self._reachable, found)):
-            raise NotAllowed("inside", f"{host} is not an address out in the world")
+            raise NotAllowed("inside", f"{host} is not a public address")
         failed: Exception | None = None
         for address in found:
             try:
@@ -104,14 +125,14 @@ class Outside(httpcore.AsyncNetworkBackend):
         raise failed or httpcore.ConnectError(f"{host} has no address")
 
     async def sleep(self, seconds: float) -> None:
-        """Wait, as the connection pool may ask for."""
+        """Sleep on behalf of the connection pool."""
         await self._network.sleep(seconds)
 
 
 class _Stream(httpcore.AsyncNetworkStream):
-    """A connection that is closed, too, when it is given up during TLS's handshake.
+    """A connection that is also closed when its TLS handshake is cancelled.
 
-    httpcore closes it after an error, but not after a cancellation, which is how time runs out.
+    httpcore closes it after an error, but not after a cancellation, which is how timeouts arrive.
     """
 
     def __init__(self, opened: httpcore.AsyncNetworkStream) -> None:

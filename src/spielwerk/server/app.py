@@ -1,4 +1,4 @@
-"""The application: all parts of a server, put together."""
+"""Assemble the ASGI application and the services it runs on."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import contextlib
 import json
 import logging
 import secrets
+import time
 from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, Any
 
@@ -15,46 +16,70 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from sqlalchemy import Connection
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Scope
 
 from spielwerk import __version__
 from spielwerk.rules.errors import SpielwerkError
-from spielwerk.server import guard, refusals, wire
-from spielwerk.server.api import answers, lists, live, pages, people, tables
-from spielwerk.server.api.asking import House
-from spielwerk.server.hall import Hall
-from spielwerk.server.limits import Limiter
+from spielwerk.server import guard, logs, refusals, wire
+from spielwerk.server.actions import Actions
+from spielwerk.server.answering import Answering
+from spielwerk.server.api import (
+    answers,
+    boxes,
+    games,
+    health,
+    links,
+    lists,
+    live,
+    pages,
+    people,
+    tables,
+)
+from spielwerk.server.api.dependencies import Services
+from spielwerk.server.bot_pool import BotPool
+from spielwerk.server.due import DueTables
+from spielwerk.server.journal import Journal
+from spielwerk.server.limits import Limits, Networks
 from spielwerk.server.metrics import Measured, Metrics
 from spielwerk.server.people import COOKIE, People
 from spielwerk.server.preparing import Preparing
+from spielwerk.server.presence import Presence
+from spielwerk.server.refusals import Unavailable
+from spielwerk.server.registry import TableRegistry
 from spielwerk.server.settings import Settings
 from spielwerk.server.store import queries
 from spielwerk.server.store.database import open_database
+from spielwerk.server.store.sole_server import sole_server
 from spielwerk.server.store.store import Store
-from spielwerk.server.thinkers import Thinkers
+from spielwerk.server.turns import TurnDriver
+from spielwerk.server.uptime import Uptime
 from spielwerk.server.webhooks import Webhooks
 
 if TYPE_CHECKING:
-    from spielwerk.server.neighbours import Neighbours  # needs psycopg, which is an extra
+    from spielwerk.server.cluster import Cluster  # needs psycopg, which is an extra
 
 _log = logging.getLogger(__name__)
 _TIDY_SECONDS = 60.0
-_CALLING_SECONDS = 2.0
+_LOOK_SECONDS = 3.0
+# At shutdown: how long to wait for commits, for webhook calls, and for the writer thread.
+_SETTLING_SECONDS, _CALLING_SECONDS, _CLOSING_SECONDS = 1.5, 2.0, 1.0
 _REFUSED: dict[int | str, dict[str, Any]] = {
     status: {"model": answers.Refusal} for status in (400, 401, 403, 404, 409, 413, 422, 429, 503)
 }
 
 
-def application(settings: Settings) -> ASGIApp:
-    """Return a server with these settings, behind its door; uvicorn runs it."""
-    metrics = Metrics()
+def application(settings: Settings, clock: Callable[[], float] = time.monotonic) -> ASGIApp:
+    """Return the application with all its middleware; rate limits use `clock`."""
+    metrics, limits = Metrics(), Limits(on=settings.limits, clock=clock)
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        async with _house(settings, metrics) as house:
-            app.state.house = house
-            yield
+        with sole_server(settings.database, settings.address):
+            async with running_services(settings, metrics, limits) as services:
+                app.state.services = services
+                yield
 
     app = FastAPI(
         title="Spielwerk",
@@ -64,66 +89,77 @@ def application(settings: Settings) -> ASGIApp:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.include_router(people.router, prefix="/api", responses=_REFUSED)
-    app.include_router(lists.router, prefix="/api", responses=_REFUSED)
-    app.include_router(tables.router, prefix="/api", responses=_REFUSED)
+    for part in (people, games, boxes, lists, tables, links):
+        app.include_router(part.router, prefix="/api", responses=_REFUSED)
     app.include_router(pages.router)
-    app.get("/healthz", include_in_schema=False)(_health)
+    app.include_router(health.health)
     if settings.metrics:
-        app.get("/metrics", include_in_schema=False)(_metrics)
+        app.include_router(health.metrics)
     app.add_exception_handler(SpielwerkError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _unknown)
     app.add_exception_handler(Exception, _failed)
-    # Around everything, the framework's own answers included.
+    # Outermost, so that they also cover the framework's own responses.
     door: ASGIApp = guard.Origin(guard.BodyLimit(live.beside(app)), frozenset(settings.origins))
     if settings.limits:
-        door = guard.Rates(door, Limiter(20, 60), Limiter(50, 200), _who)
-    return Measured(guard.Headers(door), metrics)
+        door = guard.Rates(door, limits["requests"], limits["requests_of_network"], _who)
+    return Answering(Measured(guard.Headers(door), metrics))
 
 
 @contextlib.asynccontextmanager
-async def _house(settings: Settings, metrics: Metrics) -> AsyncIterator[House]:
+async def running_services(
+    settings: Settings, metrics: Metrics, limits: Limits | None = None
+) -> AsyncIterator[Services]:
+    """Start all services of a server, and stop them at the end."""
+    limits = limits or Limits(on=settings.limits)
     engine = await asyncio.to_thread(open_database, settings.database)
     shared = engine.dialect.name == "postgresql"
     store = Store(engine, metrics.committed, _spread() if shared else None)
-    thinkers = Thinkers(settings.thinkers)
+    networks = Networks()
+    bots = BotPool(settings.thinkers, networks.of)
     preparing = Preparing()
     webhooks = Webhooks(settings.webhooks, heard=metrics.called)
     loop_tasks: list[asyncio.Task[None]] = []
-    others: Neighbours | None = None
+    others: Cluster | None = None
     try:
-        await store.hire()
         secret = await store.write(queries.secret, "cookies", secrets.token_bytes(32))
-        hall = Hall(store, thinkers, preparing, metrics, settings, _caller(store, webhooks))
-        everything = House(
+        uptime = Uptime(store)
+        await uptime.start()
+        registry = TableRegistry(store, preparing, settings, uptime)
+        journal = Journal(store, registry, metrics, _caller(store, webhooks))
+        registry.attended = TurnDriver(registry, journal, bots, metrics, settings, uptime).attend
+        everything = Services(
             settings,
             store,
             People(store, secret),
-            hall,
-            thinkers,
+            registry,
+            Actions(store, registry, journal, limits),
+            Presence(registry),
+            bots,
             preparing,
             metrics,
             webhooks,
-            messages=Limiter(50, 200) if settings.limits else None,
-            welcomes=Limiter(1 / 10, 20),
-            sign_ins=Limiter(1 / 10, 10),
-            sockets=set(),
+            limits,
+            networks,
         )
         if settings.compile:
             loop_tasks.append(asyncio.create_task(preparing.all()))
         if shared:
             others = await _join(everything)
-            loop_tasks.append(asyncio.create_task(_attend(hall, settings.attend_seconds)))
-        else:
-            loop_tasks.append(asyncio.create_task(hall.attend_all()))
-        loop_tasks.append(asyncio.create_task(_tidy(hall, metrics)))
-        webhooks.start()
+        loop_tasks.append(asyncio.create_task(uptime.run()))
+        due = DueTables(store, registry)
+        loop_tasks.append(asyncio.create_task(due.run(settings.attend_seconds)))
+        loop_tasks.append(asyncio.create_task(_tidy(registry, metrics)))
+        loop_tasks.append(asyncio.create_task(_look_after(everything.presence, store)))
+        loop_tasks.append(asyncio.create_task(everything.presence.watch(settings.patience)))
         yield everything
-        for socket in list(everything.sockets):
+        for socket in list(everything.presence.sockets):
             socket.hang_up()
-        await hall.close()
+        with contextlib.suppress(TimeoutError):  # unwritten acts were not acknowledged
+            async with asyncio.timeout(_SETTLING_SECONDS):
+                await registry.close()
         await webhooks.stop(_CALLING_SECONDS)
+        everything.close()
     finally:
         for task in loop_tasks:
             task.cancel()
@@ -131,47 +167,40 @@ async def _house(settings: Settings, metrics: Metrics) -> AsyncIterator[House]:
         if others is not None:
             await others.stop()
         preparing.stop()
-        thinkers.close()
-        await store.dismiss()
-        await asyncio.to_thread(store.close)
+        bots.close()
+        await asyncio.to_thread(store.close, _CLOSING_SECONDS)
 
 
 def _spread() -> Callable[[Connection, set[str]], None]:
-    from spielwerk.server.neighbours import spread
+    from spielwerk.server.cluster import spread
 
     return spread
 
 
-async def _join(house: House) -> Neighbours:
-    """Become one of several workers."""
-    from spielwerk.server.neighbours import Neighbours
+async def _join(services: Services) -> Cluster:
+    """Join the other workers on the same database."""
+    from spielwerk.server.cluster import Cluster
 
-    address = make_url(house.settings.database).set(drivername="postgresql")
+    address = make_url(services.settings.database).set(drivername="postgresql")
     url = address.render_as_string(hide_password=False)
-    joined = Neighbours(url, house.store, house.hall.act_for, house.hear)
-    joined.lost = house.hall.disown
+    joined = Cluster(url, services.store, services.actions.act_for, services.presence.hear)
+    joined.lost = services.presence.hang_up_all
     await joined.start()
-    house.hall.neighbours = joined
+    services.registry.cluster = joined
     return joined
 
 
-async def _attend(hall: Hall, seconds: float) -> None:
-    while True:
-        try:
-            await hall.attend_orphans()
-        except Exception:  # noqa: BLE001 (whatever it was, the next round may do better)
-            _log.exception("orphaned tables could not be taken over")
-        await asyncio.sleep(seconds)
-
-
 def _caller(store: Store, webhooks: Webhooks) -> Callable[[int, str, int], None] | None:
-    """Calls people whose turn has come, where the host allows that and they want it."""
+    """Return a function that calls a person's webhook; None if the host has disabled webhooks."""
     tasks: set[asyncio.Task[None]] = set()
 
     async def call(person: int, table: str, seat: int) -> None:
-        row = await store.read(queries.person, person)
+        try:
+            row = await store.read(queries.person, person)
+        except Unavailable:  # no webhook address can be read
+            return
         if row is not None and row.webhook is not None:
-            webhooks.put(row.webhook, row.webhook_secret, {"table": table, "seat": seat})
+            webhooks.put(row.webhook, row.webhook_secret, {"table": table, "seat": seat}, person)
 
     def begin(person: int, table: str, seat: int) -> None:
         task = asyncio.create_task(call(person, table, seat))
@@ -181,28 +210,25 @@ def _caller(store: Store, webhooks: Webhooks) -> Callable[[int, str, int], None]
     return begin if webhooks.allow else None
 
 
-async def _tidy(hall: Hall, metrics: Metrics) -> None:
+async def _tidy(registry: TableRegistry, metrics: Metrics) -> None:
     while True:
         await asyncio.sleep(_TIDY_SECONDS)
-        hall.tidy()
-        metrics.tables.set(hall.size)
+        registry.tidy()
+        metrics.tables.set(len(registry))
 
 
-async def _health(request: Request) -> dict[str, Any]:
-    """Return whether the server answers, and which games can be played."""
-    house: House = request.app.state.house
-    return {"ok": True, "version": __version__, "games": house.preparing.states}
-
-
-async def _metrics(request: Request) -> Response:
-    """Figures for Prometheus."""
-    house: House = request.app.state.house
-    house.metrics.tables.set(house.hall.size)
-    return Response(house.metrics.render(), media_type=house.metrics.content_type)
+async def _look_after(presence: Presence, store: Store) -> None:
+    while True:
+        await asyncio.sleep(_LOOK_SECONDS)
+        try:
+            await presence.look_after(store)
+            await presence.announce()
+        except (SQLAlchemyError, SpielwerkError):
+            _log.debug("the database is unavailable, so nothing was looked after")
 
 
 def _who(scope: Scope) -> Any:
-    """Whose requests are counted together: a cookie's or a token's."""
+    """Return the cookie or token whose requests are counted together."""
     headers = dict(scope.get("headers", ()))
     return headers.get(b"authorization") or _cookie(headers.get(b"cookie", b"").decode("latin-1"))
 
@@ -216,7 +242,7 @@ def _cookie(told: str) -> str | None:
 
 
 class _Refusal(JSONResponse):
-    """Written in ASCII: what it repeats may hold half a letter, which UTF-8 can't write."""
+    """A refusal in ASCII: it may quote a lone surrogate, which UTF-8 can't encode."""
 
     def render(self, content: Any) -> bytes:
         return json.dumps(content).encode()
@@ -224,7 +250,7 @@ class _Refusal(JSONResponse):
 
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, SpielwerkError)
-    return _Refusal(refusals.body(error), refusals.status(error))
+    return _Refusal(refusals.body(error), refusals.status(error), headers=refusals.headers(error))
 
 
 async def _malformed(_: Request, error: Exception) -> Response:
@@ -242,5 +268,4 @@ async def _unknown(request: Request, error: Exception) -> Response:
 
 
 async def _failed(_: Request, error: Exception) -> Response:
-    body = {"code": "failed", "reason": "something went wrong here", "details": {}}
-    return _Refusal(body, 500)
+    return _Refusal(refusals.failed(logs.request_id.get()), 500)

@@ -1,4 +1,4 @@
-"""How a table ended: what decided the ranks, and whether chance was what was promised."""
+"""Explain a finished game: what decided the ranks, and whether its luck was fair."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from spielwerk.server.table import LiveTable
 
 
 def decided(table: LiveTable) -> list[dict[str, Any]]:
-    """Return the comparisons by which the ranks were decided: who gave up first comes last."""
+    """Return the comparisons that decided the ranks; the first to resign is ranked last."""
     if table.match is None or table.status != "over":
         return []
     seats, match = table.terms.seats, table.match
@@ -27,9 +27,10 @@ def decided(table: LiveTable) -> list[dict[str, Any]]:
 
 
 def fairness(record: dict[str, Any]) -> dict[str, Any]:
-    """Whether every draw of a record follows from the seed that was committed to before it."""
+    """Return whether every draw in a record follows from the seed committed to beforehand."""
     told = record.get("fair") or {}
-    values = {"commitment": told.get("commitment"), "seed": told.get("seed")}
+    values = {name: told.get(name) for name in ("commitment", "seed")}
+    values["shares"] = told.get("shares", [])
     try:
         check_fair(record)
     except RecordError as error:

@@ -1,4 +1,4 @@
-"""What pages are told of a game's rules, so that they compute them: digests, and declarations."""
+"""Digests and declarations of games' rules, for clients that compute the rules themselves."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from spielwerk.games import find
 from spielwerk.rules.game import Game
 
 _log = logging.getLogger(__name__)
-_MOST_KEPT = 64  # games with options or own parts of which the declarations are kept
+_MOST_KEPT = 64  # cached declarations of games with options or own parts
 
 
 class Declared(NamedTuple):
-    """A game's declarations as they are sent, and a digest of them."""
+    """A game's encoded declarations, and their digest."""
 
     body: bytes
     digest: str
@@ -29,25 +29,25 @@ class Declared(NamedTuple):
 
 @functools.cache
 def rules(name: str) -> str | None:
-    """Return the digest of a game's rules by which its actions are numbered; None if it has none.
+    """Return the digest of the rules that number a game's actions; None if there is none.
 
-    To find it out takes as long as many moves do.
+    Computing it takes as long as playing many moves.
     """
     try:
         return manifest.rules_digest(find(name))
     except EngineError as error:
-        _log.warning("pages can't number the actions of %s: %s", name, error)
+        _log.warning("clients can't number the actions of %s: %s", name, error)
         return None
 
 
 def rules_at(game: Game) -> str | None:
-    """Return the same for a game as it is set up at a table: own parts make rules of their own."""
+    """Return the rules digest of a game as set up at a table, including its own parts."""
     ours = rules(game.id)
     return ours if ours is None or game.parts is None else _digest(f"{ours} {game.parts}".encode())
 
 
 def fits(name: str) -> bool:
-    """Return whether a game has an engine, and it is one of these rules."""
+    """Return whether a game has an engine that matches its rules."""
     game = find(name)
     if not (manifest.folder(game) / manifest.ENGINE).is_file():
         return False
@@ -60,9 +60,14 @@ def fits(name: str) -> bool:
 
 @functools.lru_cache(maxsize=_MOST_KEPT)
 def declared(game: Game) -> Declared:
-    """Return all that a page must be told of a game as a table plays it, beside its engine."""
-    body = orjson.dumps(declarations(game) | {"rules": rules_at(game)})
+    """Return everything a page needs to play a game as set up, besides the engine."""
+    body = encoded(game)
     return Declared(body, _digest(body))
+
+
+def encoded(game: Game) -> bytes:
+    """Return the declarations as JSON, without caching them."""
+    return orjson.dumps(declarations(game) | {"rules": rules_at(game)})
 
 
 def _digest(body: bytes) -> str:

@@ -1,18 +1,18 @@
-"""What happened at a table, as clients are told: who did what, when, and which ply it made."""
+"""Convert log entries to events for clients: who did what, when, and in which ply."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
-from spielwerk.server.store.log import Entry
+from spielwerk.server.store.log import FORGOTTEN, Entry
 
-MOST_EVENTS = 2000  # that a newcomer is told: more than any game has plies
-MOST_SAID = 200  # of what was said, so that talk does not hide the game
+MOST_EVENTS = 2000  # sent to a new client: more than any game has plies
+MOST_SAID = 200  # chat messages, so that chat does not crowd out the game
 
 
 def latest(log: Sequence[Entry]) -> Sequence[Entry]:
-    """Return the entries that are told of a log: all of them, unless there are very many."""
+    """Return the entries to send: all of them, unless there are too many."""
     if len(log) <= MOST_SAID:
         return log
     too_old = {entry.number for entry in [one for one in log if one.kind == "say"][:-MOST_SAID]}
@@ -20,11 +20,15 @@ def latest(log: Sequence[Entry]) -> Sequence[Entry]:
 
 
 def event(
-    entry: Entry, names: Mapping[int, str], plies: Mapping[int, int], untouched: Sequence[int]
+    entry: Entry,
+    names: Mapping[int, str],
+    guests: Set[int],
+    plies: Mapping[int, int],
+    untouched: Sequence[int],
 ) -> dict[str, Any]:
-    """Return an entry as it is told.
+    """Return an entry as an event.
 
-    `plies` are those that entries have made; `untouched` is how many each entry has left alone.
+    `plies` maps entries to the plies they made; `untouched` is the number of plies each entry kept.
     """
     told: dict[str, Any] = {
         "number": entry.number,
@@ -32,7 +36,7 @@ def event(
         "seat": entry.seat,
         "at": entry.at,
     }
-    if entry.kind == "move":  # told to everybody after each: no word too many
+    if entry.kind == "move":  # broadcast after each move, so kept short
         told["ply"] = plies.get(entry.number)
         return told
     told["name"] = None if entry.person is None else names.get(entry.person)
@@ -42,5 +46,6 @@ def event(
         case "bot":
             told["bot"] = entry.data["bot"]
         case "say":
-            told["text"] = entry.data["text"]
+            told["text"] = entry.data.get("text", FORGOTTEN)
+            told["guest"] = entry.person in guests
     return told

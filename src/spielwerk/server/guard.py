@@ -1,28 +1,29 @@
-"""The guard at the door: what every request must keep to before any page or table hears of it."""
+"""Middleware that checks every request before it reaches a page or a table."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable
-from ipaddress import IPv4Address, ip_address, ip_network
 
 from starlette.datastructures import MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spielwerk.rules.errors import SpielwerkError
-from spielwerk.server.limits import Limiter
-from spielwerk.server.refusals import NotAllowed, TooLarge, TooMany, body, status
+from spielwerk.server.limits import Limiter, network
+from spielwerk.server.refusals import NotAllowed, TooLarge, TooMany, body, headers, status
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
-EXEMPT = frozenset({"/healthz"})  # whoever looks after the server asks often
-FILES = "/at/"  # many, each asked for once, and to send one costs no more than to refuse it
-_PORTS = {"http": ":80", "https": ":443"}  # left out when an origin is written
+EXEMPT = frozenset(
+    {"/healthz", "/healthz/live", "/healthz/ready"}
+)  # health probes are frequent, and cheap to answer
+FILES = "/at/"  # numerous, requested once each, and no cheaper to refuse than to send
+_PORTS = {"http": ":80", "https": ":443"}  # omitted in an origin
 
 CONTENT_SECURITY = "; ".join(
     (
         "default-src 'none'",
-        "script-src 'self' 'wasm-unsafe-eval'",  # for engines; scripts can't be made of text
+        "script-src 'self' 'wasm-unsafe-eval'",  # for WebAssembly engines; no eval of scripts
         "style-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",
@@ -43,18 +44,20 @@ _ALWAYS = {
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-# Policies of documents and workers. They are longer than most of the page's files.
+# Only for documents and workers: these headers are longer than most of the page's files.
 _OF_DOCUMENTS = {
-    "Referrer-Policy": "no-referrer",  # an invitation in an address must not travel on
+    "Referrer-Policy": "no-referrer",  # a URL may contain an invitation
     "Permissions-Policy": ", ".join(f"{name}=()" for name in _UNUSED),
 }
-_PARTS = {b"empty", b"font", b"image", b"manifest", b"script", b"style"}  # what documents load
+# Over HTTPS: browsers use nothing else for this host for a year.
+_SECURE = {"Strict-Transport-Security": "max-age=31536000"}
+_PARTS = {b"empty", b"font", b"image", b"manifest", b"script", b"style"}  # loaded by documents
 
 
 class BodyLimit:
-    """Refuses requests of more than `most` bytes, whether or not they tell their length.
+    """Refuse requests of more than `most` bytes, with or without a Content-Length.
 
-    The body is read here, whole, as it is small: the app never sees half of one that is refused.
+    Bodies are small, so the whole body is read here: the app never sees part of a refused one.
     """
 
     def __init__(self, app: ASGIApp, most: int = 65536) -> None:
@@ -68,8 +71,8 @@ class BodyLimit:
         try:
             held = await self._read(scope, receive)
         except TooLarge as error:
-            # What was not read would otherwise be waited for.
-            await _refuse(scope, receive, send, error, Connection="close")
+            # Otherwise the server would wait for the unread rest of the body.
+            await refuse(scope, receive, send, error, Connection="close")
             return
         if held[-1]["type"] == "http.disconnect":
             return
@@ -81,7 +84,7 @@ class BodyLimit:
         await self.app(scope, again, send)
 
     async def _read(self, scope: Scope, receive: Receive) -> list[Message]:
-        error = TooLarge("too_large", f"a request may have up to {self.most} bytes")
+        error = TooLarge("too_large", f"a request may have at most {self.most} bytes")
         if any(_exceeds(length, self.most) for length in _values(scope, b"content-length")):
             raise error
         held: list[Message] = []
@@ -95,9 +98,9 @@ class BodyLimit:
 
 
 class Headers:
-    """Headers that keep browsers strict: on every response, but for policies of documents.
+    """Add security headers to every response, and document policies to documents.
 
-    Those are left out where the browser says that it loads something for a document.
+    The policies are omitted where the browser says that it is loading a subresource.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -113,13 +116,15 @@ class Headers:
                 message.setdefault("headers", [])
                 headers = MutableHeaders(scope=message)
                 headers.update(_ALWAYS)
+                if is_https(scope):
+                    headers.update(_SECURE)
                 if not _is_part(scope):
                     headers.update(_OF_DOCUMENTS)
-                    if _is_trustworthy(scope):  # elsewhere browsers ignore it, and log an error
+                    if _is_trustworthy(scope):  # otherwise browsers ignore it and log an error
                         headers["Cross-Origin-Opener-Policy"] = "same-origin"
-                    # A page that needs another policy, such as the API's description, sets its own.
+                    # A page that needs another policy sets its own.
                     headers.setdefault("Content-Security-Policy", CONTENT_SECURITY)
-                failed = message["status"] >= 400  # which may be otherwise the next time
+                failed = message["status"] >= 400  # a retry may succeed
                 if failed or f"{_path(scope)}/".startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
@@ -128,16 +133,16 @@ class Headers:
 
 
 def _is_part(scope: Scope) -> bool:
-    """Return whether the browser says that it loads a part of a document, and no document."""
+    """Return whether the browser says that it is loading a subresource, not a document."""
     return any(name == b"sec-fetch-dest" and value in _PARTS for name, value in scope["headers"])
 
 
 class Origin:
-    """Lets only our own pages, and those in `allowed`, act with a person's cookie.
+    """Allow only our own pages, and those in `allowed`, to act with a person's cookie.
 
-    A browser tells where a page is from that posts or opens a socket. It must be this server, as
-    the browser addressed it: the scheme (as the server's front end has put it into the scope) and
-    the host. Programs tell no origin; without a cookie, nobody can be made to act by them.
+    When a page posts or opens a WebSocket, the browser sends the page's origin. It must match this
+    server as the browser addressed it: the scheme (as set in the scope by the server or its proxy)
+    and the host. Programs send no origin; without a cookie they can't act for anyone else.
     """
 
     def __init__(self, app: ASGIApp, allowed: frozenset[str] = frozenset()) -> None:
@@ -148,7 +153,7 @@ class Origin:
         asks = scope["type"] == "http" and scope["method"] not in SAFE
         if (asks or scope["type"] == "websocket") and not self._welcome(scope):
             reason = "this request comes from another site's page"
-            await _refuse(scope, receive, send, NotAllowed("foreign_origin", reason))
+            await refuse(scope, receive, send, NotAllowed("foreign_origin", reason))
             return
         await self.app(scope, receive, send)
 
@@ -159,8 +164,8 @@ class Origin:
             tells = {"cross-site", "same-site"} & set(sites)
             return not (_values(scope, b"cookie") and tells)
         if origins == ["null"]:
-            # A page in a sandbox, a file, or a redirect from elsewhere; but also a form of our own
-            # pages, as these tell no referrer. Scripts can't set what the browser says of itself.
+            # A sandboxed page, a file, or a cross-site redirect; but also a form on our own pages,
+            # because they send no referrer. Scripts can't forge Sec-Fetch-Site.
             return sites == ["same-origin"]
         if len(origins) > 1:
             return False
@@ -172,32 +177,34 @@ class Origin:
 
 
 class Rates:
-    """Limits how often anybody asks: by person, if `who` knows one, and by address."""
+    """Limit the request rate per network, and per person if `who` identifies one."""
 
     def __init__(
         self,
         app: ASGIApp,
         people: Limiter,
-        addresses: Limiter,
+        networks: Limiter,
         who: Callable[[Scope], Hashable | None],
     ) -> None:
         self.app = app
         self.people = people
-        self.addresses = addresses
+        self.networks = networks
         self.who = who
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] in ("http", "websocket") and not self._exempt(_path(scope)):
-            wait = self.addresses.take(_address(scope))
-            person = self.who(scope) if not wait else None
-            if person is not None:
+            # A refused request costs no tokens, neither the network's nor the person's.
+            person = self.who(scope)
+            is_flood = person is not None and self.people.is_empty(person)
+            wait = 0.0 if is_flood else self.networks.take(network(_host(scope)))
+            if person is not None and not wait:
                 wait = self.people.take(person)
             if wait:
                 seconds = math.ceil(wait)
                 error = TooMany(
                     "too_many", f"wait {seconds} s before asking again", seconds=seconds
                 )
-                await _refuse(scope, receive, send, error, **{"Retry-After": str(seconds)})
+                await refuse(scope, receive, send, error)
                 return
         await self.app(scope, receive, send)
 
@@ -206,20 +213,25 @@ class Rates:
         return path in EXEMPT or path.startswith(FILES)
 
 
-async def _refuse(
-    scope: Scope, receive: Receive, send: Send, error: SpielwerkError, **headers: str
+async def refuse(
+    scope: Scope, receive: Receive, send: Send, error: SpielwerkError, **more: str
 ) -> None:
-    """Answer with a refusal; a handshake too, where the server can, or at least with a 403."""
+    """Send a refusal; reject a WebSocket handshake with it too, or with a 403 if unsupported."""
     if scope["type"] == "websocket":
         if "websocket.http.response" not in scope.get("extensions", {}):
             await send({"type": "websocket.close", "code": 1008, "reason": error.code})
             return
-    await JSONResponse(body(error), status(error), headers)(scope, receive, send)
+    await JSONResponse(body(error), status(error), headers(error) | more)(scope, receive, send)
+
+
+def is_https(scope: Scope) -> bool:
+    """Return whether the client uses HTTPS, according to this server or a trusted proxy."""
+    return scope["scheme"] in ("https", "wss")
 
 
 def _is_trustworthy(scope: Scope) -> bool:
-    """Return whether browsers treat the address that was asked for as a secure context."""
-    if scope["scheme"] in ("https", "wss"):
+    """Return whether browsers treat the requested origin as a secure context."""
+    if is_https(scope):
         return True
     host = "".join(_values(scope, b"host")).lower().removesuffix("]")
     name = host.partition("]")[0] if host.startswith("[") else host.partition(":")[0]
@@ -231,29 +243,22 @@ def _values(scope: Scope, name: bytes) -> list[str]:
 
 
 def _exceeds(length: str, most: int) -> bool:
-    # What is no number is for the server to refuse; one too long to read is too large.
+    # The server refuses what is not a number; a number with too many digits is too large.
     return length.isdecimal() and (len(length) > 18 or int(length) > most)
 
 
 def _path(scope: Scope) -> str:
-    """Return the path below where the app is mounted."""
+    """Return the path relative to where the app is mounted."""
     path: str = scope["path"]
     return path.removeprefix(scope.get("root_path", ""))
 
 
 def _plain(origin: str) -> str:
-    """Return an origin as browsers write it: in lower case, without its scheme's own port."""
+    """Normalize an origin as browsers do: in lower case, without the scheme's default port."""
     origin = origin.strip().lower().rstrip("/")
     return origin.removesuffix(_PORTS.get(origin.partition("://")[0], ""))
 
 
-def _address(scope: Scope) -> Hashable:
-    """Who a client is by its address. One household has 2⁶⁴ of version 6: they count as one."""
-    host = scope["client"][0] if scope.get("client") else ""
-    try:
-        address = ip_address(host)
-    except ValueError:  # a socket file, or the name that a proxy gives
-        return host
-    if isinstance(address, IPv4Address):
-        return address
-    return address.ipv4_mapped or ip_network((int(address), 64), strict=False)
+def _host(scope: Scope) -> str:
+    """Return the client's address."""
+    return scope["client"][0] if scope.get("client") else ""

@@ -1,4 +1,4 @@
-"""Metrics: what a host may want to watch, as Prometheus reads it."""
+"""Prometheus metrics."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 
 
 class Metrics:
-    """All metrics of one app, in a registry of their own.
+    """All metrics of one app, in their own registry.
 
-    Labels are words of ours, never what a client wrote: there are only so many of them.
+    Label values are never taken from client input, so that their number stays bounded.
     """
 
     content_type = CONTENT_TYPE_PLAIN_0_0_4
@@ -63,6 +63,12 @@ class Metrics:
             registry=registry,
             multiprocess_mode="livesum",
         )
+        self.waiting = Gauge(
+            "spielwerk_waiting_writes",
+            "Writes that wait for the database",
+            registry=registry,
+            multiprocess_mode="livesum",
+        )
         self._commit_size = Histogram(
             "spielwerk_commit_entries",
             "Entries of logs that were committed together",
@@ -90,31 +96,31 @@ class Metrics:
         )
 
     def requested(self, method: str, route: str, status: str, seconds: float) -> None:
-        """An HTTP request was answered."""
+        """Record an answered HTTP request."""
         known = method if method in METHODS else "other"
         self._requests.labels(known, route, status).observe(seconds)
 
     def acted(self, kind: str, outcome: str, seconds: float) -> None:
-        """An act was done or refused."""
+        """Record an act that was done or refused."""
         counted, timed = self._acted(kind, outcome)
         counted.inc()
         timed.observe(seconds)
 
     def committed(self, entries: int, seconds: float) -> None:
-        """Entries reached the database together."""
+        """Record a commit and its number of entries."""
         self._commit_size.observe(entries)
         self._commit_seconds.observe(seconds)
 
     def thought(self, bot: str, seconds: float) -> None:
-        """A bot has chosen. Its budget, which anybody may choose, is not told."""
+        """Record a bot's thinking time, without its budget, which clients may choose freely."""
         self._thinking.labels(bot.partition("@")[0]).observe(seconds)
 
     def called(self, outcome: str) -> None:
-        """A webhook ended so."""
+        """Record the outcome of a webhook call."""
         self._webhooks.labels(outcome).inc()
 
     def render(self) -> bytes:
-        """Return all of it, as text; that of all workers, where they share a folder for it."""
+        """Return all metrics as text; those of all workers if they share a folder for them."""
         registry = self.registry
         if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
             registry = CollectorRegistry()
@@ -123,7 +129,7 @@ class Metrics:
 
 
 class Measured:
-    """Counts and times every HTTP request by its route, never by its path."""
+    """Middleware that counts and times every HTTP request by its route, never by its path."""
 
     def __init__(
         self, app: ASGIApp, metrics: Metrics, clock: Callable[[], float] = time.perf_counter
@@ -137,7 +143,7 @@ class Measured:
             await self.app(scope, receive, send)
             return
         began = self._clock()
-        status = "none"  # whoever asked has gone
+        status = "none"  # the client has disconnected
 
         async def noting(message: Message) -> None:
             nonlocal status
@@ -156,8 +162,8 @@ class Measured:
 
 
 def _template(scope: Scope) -> str:
-    """Return the path of the route that was taken, as it was declared."""
-    # FastAPI tells the prefix of an included router only here; without it, a path is shorter.
+    """Return the path of the matched route, as declared."""
+    # FastAPI exposes the prefix of an included router only here.
     included = scope.get("fastapi", {}).get("effective_route_context")
     path: str = getattr(included or scope.get("route"), "path", "other")
     return path or "/"

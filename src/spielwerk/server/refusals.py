@@ -1,7 +1,8 @@
-"""Refusals, as the server tells them: one JSON shape, and an HTTP status a kind."""
+"""Refusals sent to clients: one JSON shape, and one HTTP status per type."""
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from spielwerk.rules.errors import (
@@ -17,44 +18,54 @@ from spielwerk.rules.errors import (
 
 
 class NotFound(SpielwerkError):
-    """There is no such table, person or page, or none that the asker may know of."""
+    """No such table, person or page exists, or the client may not know of it."""
 
 
 class NotAllowed(SpielwerkError):
-    """The asker is known, and may not do that."""
+    """The person is signed in but may not do that."""
 
 
 class NotSignedIn(SpielwerkError):
-    """Only somebody who has a name may do that."""
+    """The request needs a signed-in person."""
 
 
 class TooMany(SpielwerkError):
-    """More requests, tables or tokens than one is given."""
+    """A limit on requests, tables or tokens is exceeded."""
 
 
 class Malformed(SpielwerkError):
-    """A message that can't be read."""
+    """The message is invalid."""
 
 
 class TooLarge(SpielwerkError):
-    """A request with more bytes than the server reads."""
+    """The request is larger than the server accepts."""
 
 
 class Conflict(SpielwerkError):
-    """Something has changed meanwhile, or is taken."""
+    """The request conflicts with the current state."""
+
+
+class Unreadable(SpielwerkError):
+    """A stored table can't be read; it is set aside, and all others go on."""
 
 
 class NotReady(SpielwerkError):
-    """The server can't do that yet, or at the moment."""
+    """The server can't do that yet, or can't do it right now."""
+
+
+class Unavailable(NotReady):
+    """The database is currently unavailable."""
 
 
 CONFLICT = 409
+_AGAIN_SECONDS = 2
 _STATUS: dict[type[SpielwerkError], int] = {
     SpielwerkError: 400,
     NotSignedIn: 401,
     NotAllowed: 403,
     NotFound: 404,
     Conflict: CONFLICT,
+    Unreadable: CONFLICT,
     IllegalMove: CONFLICT,
     UndoRefused: CONFLICT,
     TooLarge: 413,
@@ -70,21 +81,27 @@ _STATUS: dict[type[SpielwerkError], int] = {
 
 
 def status(error: SpielwerkError) -> int:
-    """Return the HTTP status of a refusal: that of its type, or of the nearest type above it."""
+    """Return the HTTP status of a refusal: that of its type, or of its nearest base type."""
     if isinstance(error, Retold):
         return error.status
     return next(_STATUS[kind] for kind in type(error).__mro__ if kind in _STATUS)
 
 
 def body(error: SpielwerkError) -> dict[str, Any]:
-    """Return what the asker is told. Where in a record or file it was belongs to the details."""
+    """Return a refusal as JSON; the details include the position in a record or file, if any."""
     where = {name: getattr(error, name, None) for name in ("ply", "line")}
     told = {name: place for name, place in where.items() if place is not None}
     return {"code": error.code, "reason": error.reason, "details": error.details | told}
 
 
+def failed(request: str) -> dict[str, Any]:
+    """Return the body for an internal error, with the request id to search for in the logs."""
+    reason = "an internal error occurred"
+    return {"code": "failed", "reason": reason, "details": {"request": request}}
+
+
 class Retold(SpielwerkError):
-    """A refusal by another worker, told on."""
+    """A refusal passed on from another worker."""
 
     def __init__(self, code: str, reason: str, status: int, **details: Any) -> None:
         super().__init__(code, reason, **details)
@@ -92,10 +109,22 @@ class Retold(SpielwerkError):
 
 
 def retold(told: dict[str, Any]) -> Retold:
-    """Return a refusal as another worker has told it."""
+    """Rebuild a refusal received from another worker."""
     return Retold(told["code"], told["reason"], told["status"], **told["details"])
 
 
 def not_written() -> NotReady:
-    """Refuse what the store could not write."""
-    return NotReady("not_written", "that could not be written: try again")
+    """Return the refusal for an act that could not be written."""
+    return NotReady("not_written", "that could not be saved: try again", seconds=_AGAIN_SECONDS)
+
+
+def unavailable() -> Unavailable:
+    """Return the refusal for a request that needs the database while it is unavailable."""
+    reason = "the database is unavailable: try again"
+    return Unavailable("no_database", reason, seconds=_AGAIN_SECONDS)
+
+
+def headers(error: SpielwerkError) -> dict[str, str]:
+    """Return the headers of a refusal: when to retry, if known."""
+    seconds = error.details.get("seconds")
+    return {} if seconds is None else {"Retry-After": str(math.ceil(seconds))}

@@ -1,46 +1,63 @@
-"""What a host can set."""
+"""The server's settings."""
 
 from __future__ import annotations
 
 import dataclasses
 import json
 import os
+from collections.abc import MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
+
+import platformdirs
 
 _ENVIRONMENT = "SPIELWERK_SETTINGS"
 
 
-def default_database() -> str:
-    """Return a file of the user's own."""
+def default_database(folder: Path | None = None) -> str:
+    """Return the URL of an SQLite file in `folder`, by default the user's data folder.
+
+    Earlier versions used Linux's folder on all systems; a file there is still found.
+    """
+    file = (folder or platformdirs.user_data_path("spielwerk", appauthor=False)) / "spielwerk.db"
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return f"sqlite:///{Path(home) / 'spielwerk' / 'spielwerk.db'}"
+    earlier = Path(home) / "spielwerk" / "spielwerk.db"
+    return f"sqlite:///{earlier if earlier.exists() else file}"
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server runs."""
+    """All settings of a server."""
 
     database: str
-    limits: bool = True  # how much a person, and an address, may ask
-    webhooks: bool = False  # may people have the server call them?
-    origins: tuple[str, ...] = ()  # pages of other hosts that may use this server
-    secure: bool = False  # cookies only over https
+    host: str = "127.0.0.1"  # the address to listen on
+    port: int = 0  # the port it listens on, if known
+    limits: bool = True  # rate limits per person and per network
+    connections: int = 256  # per network, and WebSockets among them
+    patience: float = 20  # seconds a client may take to send or read something
+    webhooks: bool = False  # whether people may set a webhook
+    origins: tuple[str, ...] = ()  # other sites whose pages may use this server
+    secure: bool = False  # whether cookies are always restricted to HTTPS
     metrics: bool = True  # whether /metrics answers
-    thinkers: int = 1  # processes in which bots think
-    compile: bool = True  # compile all games at the start, in the background
+    thinkers: int = 1  # bot processes
+    compile: bool = True  # compile all games at startup, in the background
     log_json: bool = False
     log_level: str = "info"
-    pace_ms: int = 1000  # the human second before a bot's move, where a table wants it
-    idle_seconds: float = 600  # how long a table is kept in memory that nobody looks at
-    attend_seconds: float = 1.0  # how often workers look for tables whose worker has ended
+    pace_ms: int = 1000  # delay before a bot's move, at tables that want it
+    idle_seconds: float = 600  # how long an unwatched table stays in memory
+    attend_seconds: float = 1.0  # how often a worker looks for due tables
 
-    def to_environment(self) -> None:
-        """Leave the settings to processes that are started."""
-        os.environ[_ENVIRONMENT] = json.dumps(dataclasses.asdict(self))
+    @property
+    def address(self) -> str:
+        """The server's address, for messages."""
+        return f"http://{self.host}:{self.port}" if self.port else self.host
+
+    def to_environment(self, environment: MutableMapping[str, str] = os.environ) -> None:
+        """Store the settings in the environment, for child processes."""
+        environment[_ENVIRONMENT] = json.dumps(dataclasses.asdict(self))
 
     @classmethod
     def from_environment(cls) -> Settings:
-        """Return the settings that were left."""
+        """Read the settings from the environment."""
         told = json.loads(os.environ[_ENVIRONMENT])
-        return cls(**told | {"origins": tuple(told["origins"])})
+        return cls(**told | {"origins": tuple(told.get("origins", ()))})

@@ -1,152 +1,27 @@
-"""A table as its log tells it: who sits where, the match, and what each may see of it."""
+"""A table as clients see it: its news, its record and its info."""
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from spielwerk.match.match import Match
-from spielwerk.rules.errors import SpielwerkError
-from spielwerk.rules.game import Game
 from spielwerk.server import events
-from spielwerk.server.store.log import Entry, Kind
+from spielwerk.server.store.log import Entry
+from spielwerk.server.table_state import TableState
 from spielwerk.server.wire import Form, Terms
 
-STAND_IN = "geselle"  # plays for who left, resigned, or is out of time
-
-_TOLD = set(Terms.model_fields) - {"parts"}  # of what was agreed on
-
-Status = Literal["open", "running", "over"]
-# What is granted of a match before its start
+_TOLD = set(Terms.model_fields) - {"parts", "labels"}  # public terms
+# A match's record before the start
 _NOTHING_YET: dict[str, Any] = {
     "state": None, "plies": [], "since": 0, "to_act": [], "first": None, "commitment": None,
 }  # fmt: skip
 
 
-class BrokenLog(SpielwerkError):
-    """A log that does not tell what happened: the rules or the file have changed."""
-
-
-@dataclass
-class Sitter:
-    """Who has a seat: a person, a bot, or nobody."""
-
-    person: int | None = None
-    bot: str | None = None
-    away: bool = False  # a bot plays meanwhile
-    late: bool = False  # a bot makes the next move
-
-    @property
-    def is_free(self) -> bool:
-        """Whether somebody may sit down here."""
-        return self.person is None and self.bot is None
-
-
-@dataclass
-class Asked:
-    """A seat has asked to take its last move back."""
-
-    seat: int
-    ply: int
-    agreed: set[int] = field(default_factory=set)
-
-
-class LiveTable:
-    """What a table is now. It changes by entries alone, and equal logs make equal tables."""
-
-    def __init__(self, id_: str, host: int, terms: Terms, seed: bytes) -> None:
-        self.id = id_
-        self.host = host
-        self.terms = terms
-        self.invite: str | None = None  # this and seats' tokens are not logged: they can be revoked
-        self.seat_tokens: dict[int, str] = {}
-        self.reserved: dict[int, int] = {}  # seats kept for people, by a rematch
-        self.names: dict[int, str] = {}
-        self.log: list[Entry] = []
-        self.sitters = [Sitter() for _ in range(terms.seats)]
-        self.match: Match | None = None
-        self.resigned: list[int] = []  # in the order of giving up
-        self.asked: Asked | None = None
-        self.next: str | None = None
-        self.keys: dict[str, int] = {}
-        self.status: Status = "open"  # whether it waits, plays, or is done
-        self.to_act: tuple[int, ...] = ()  # the seats that may act now
-        self.since: int | None = None  # when it became their turn
-        self.started: int | None = None
-        self.ended: int | None = None
-        self.seed = seed
-        self._untouched: list[int] = []  # per entry: how many plies of the match it left alone
-        self._made_by: list[int] = []  # per ply: the entry that made it
-        self._faces = [0] * terms.seats  # per seat: since which entry nothing has changed for it
-        self._since = [0] * terms.seats  # per seat: when that was
-
-    # What is going on
-
-    @property
-    def number(self) -> int:
-        """How many entries there are."""
-        return len(self.log)
-
-    @property
-    def ranks(self) -> list[int] | None:
-        """Each seat's rank, those last who gave up; None until it is over."""
-        if self.match is None or self.status != "over":
-            return None
-        played = self.match.ranks or [1] * self.terms.seats
-        order = [
-            (1, -self.resigned.index(seat)) if seat in self.resigned else (0, played[seat])
-            for seat in range(self.terms.seats)
-        ]
-        return [1 + sum(other < mine for other in order) for mine in order]
-
-    @property
-    def results(self) -> list[int] | None:
-        """What each seat's scoreboard comes to, in one number; None until it is over."""
-        if self.match is None or self.status != "over":
-            return None
-        match, seats = self.match, self.terms.seats
-        return [match.game.result(seats, match.scores(seat)) for seat in range(seats)]
-
-    @functools.cached_property
-    def game(self) -> Game:
-        """The game that is played here, with the parts and options agreed on."""
-        return self.terms.find_game()
-
-    def _is_conceded(self) -> bool:
-        if not self.resigned:
-            return False
-        left = [seat for seat in range(self.terms.seats) if seat not in self.resigned]
-        return len(left) <= 1 or all(self.sitters[seat].person is None for seat in left)
-
-    def seats_of(self, person: int | None) -> list[int]:
-        """Return the seats that a person holds."""
-        if person is None:
-            return []
-        return [seat for seat, sitter in enumerate(self.sitters) if sitter.person == person]
-
-    def bot_for(self, seat: int) -> str | None:
-        """Return the bot that plays a seat now; None if a person does."""
-        sitter = self.sitters[seat]
-        if sitter.bot is not None:
-            return sitter.bot
-        return STAND_IN if sitter.away or sitter.late or seat in self.resigned else None
-
-    def answers(self, seat: int, at: int) -> bool:
-        """Whether a seat that has seen the first `at` entries has seen all that matters to it."""
-        return self._faces[seat] <= at <= self.number
-
-    def deadline(self, seat: int) -> int | None:
-        """When the seat's time is up; None without a clock, or if a bot plays it."""
-        if self.terms.clock is None or self.bot_for(seat) is not None:
-            return None
-        return self._since[seat] + self.terms.clock.milliseconds
-
-    # What anyone may see of it
+class LiveTable(TableState):
+    """A table's current state, and what each seat or a spectator may see of it."""
 
     def news(self, viewer: int | None, have: int = 0, form: Form = "view") -> dict[str, Any]:
-        """What a seat, or a spectator, has not seen yet that has seen the first `have` entries."""
+        """Return what is new for a viewer that has seen the first `have` entries."""
         return self.news_for([viewer], have, form)[0]
 
     def news_for(
@@ -157,7 +32,7 @@ class LiveTable:
         *,
         with_info: bool = False,
     ) -> list[dict[str, Any]]:
-        """Return the same for several; what all may see is the same object in each."""
+        """Return the news for several viewers; the public parts are shared objects."""
         fresh = self.log[have:]
         since = min(self._untouched[have:], default=self._plies)
         clocked = self.to_act if self.terms.clock else ()
@@ -176,6 +51,32 @@ class LiveTable:
             {**public, "seat": viewer, **one} for viewer, one in zip(viewers, seen, strict=True)
         ]
 
+    @property
+    def has_people(self) -> bool:
+        """Whether any seat belongs to a person, present or away."""
+        return any(sitter.person is not None for sitter in self.sitters)
+
+    @property
+    def due(self) -> int | None:
+        """When the server must act here: for a start, a bot's move, or a clock that runs out."""
+        if self.is_opening:
+            return self.log[-1].at
+        if not self.has_people:
+            return None  # games among bots go on only when watched
+        if any(self.bot_for(seat) for seat in self.to_act):
+            return self.since
+        times = [by for seat in self.to_act if (by := self.deadline(seat)) is not None]
+        return min(times, default=None)
+
+    def pause(self, missed: Callable[[int], int]) -> None:
+        """Add lost time to the clocks; `missed` returns how much was lost since a given time.
+
+        Nobody gets less than was added before, such as for the time in which the table was loaded.
+        """
+        for seat in self.to_act if self.terms.clock else ():
+            lost, before = missed(self._since[seat]), self.paused[seat]
+            self.paused[seat] = max(lost, before) if before > 0 else lost
+
     def _views(self, viewers: Sequence[int | None], since: int) -> list[dict[str, Any]]:
         views = self.match.views(viewers, since) if self.match else [None] * len(viewers)
         return [{"view": view} for view in views]
@@ -183,20 +84,47 @@ class LiveTable:
     def _records(self, viewers: Sequence[int | None], since: int) -> list[dict[str, Any]]:
         return self.match.granted(viewers, since) if self.match else [_NOTHING_YET] * len(viewers)
 
+    @property
+    def ranks(self) -> list[int] | None:
+        """Each seat's rank, with resigned seats last; None until the game is over."""
+        if self.match is None or self.status != "over":
+            return None
+        played = self.match.ranks or [1] * self.terms.seats
+        order = [
+            (1, -self.resigned.index(seat)) if seat in self.resigned else (0, played[seat])
+            for seat in range(self.terms.seats)
+        ]
+        return [1 + sum(other < mine for other in order) for mine in order]
+
+    @property
+    def results(self) -> list[int] | None:
+        """Each seat's result as one number; None until the game is over."""
+        if self.match is None or self.status != "over":
+            return None
+        match, seats = self.match, self.terms.seats
+        return [match.game.result(seats, match.scores(seat)) for seat in range(seats)]
+
     def info(self) -> dict[str, Any]:
-        """Return the table, apart from the match."""
+        """Return the public description of the table, without the match."""
         return {
             "id": self.id,
             **self.terms.model_dump(include=_TOLD),
             "own_parts": self.terms.parts is not None,
+            "played_offline": self.terms.labels is not None,
             "status": self.status,
+            "opening": self.is_opening,
+            "commitment": None if self.terms.labels else self.commitment,
             "number": self.number,
             "sitting": [
                 {
-                    "name": self.names.get(sitter.person) if sitter.person is not None else None,
+                    "name": self._name(seat),
                     "bot": sitter.bot,
+                    "guest": self._is_guest(seat),
                     "away": sitter.away,
                     "resigned": seat in self.resigned,
+                    "here": None if self.here is None else seat in self.here,
+                    "share": sitter.share.hash if sitter.share else None,
+                    "reserved_for": self.names.get(self.reserved.get(seat, -1)),
                 }
                 for seat, sitter in enumerate(self.sitters)
             ],
@@ -207,166 +135,50 @@ class LiveTable:
             "next": self.next,
         }
 
+    def know(self, person: int, name: str, *, guest: bool) -> None:
+        """Store a person's name, and whether they are a guest."""
+        self.names[person] = name
+        (self.guests.add if guest else self.guests.discard)(person)
+
+    def _name(self, seat: int) -> str | None:
+        sitter = self.sitters[seat]
+        if sitter.person is not None:
+            return sitter.label or self.names.get(sitter.person)
+        return self.terms.labels[seat] if self.terms.labels else None
+
+    def _is_guest(self, seat: int) -> bool:
+        """Return whether a seat shows a name that is not registered."""
+        sitter = self.sitters[seat]
+        if (kept_for := self.reserved.get(seat)) is not None:
+            return kept_for in self.guests
+        known = sitter.person is not None and sitter.label is None
+        return self._name(seat) is not None and not (known and sitter.person not in self.guests)
+
     def _events(self, fresh: Sequence[Entry], since: int) -> list[dict[str, Any]]:
-        """Return what happened; the moves among it made plies from number `since` on."""
-        plies = {made_by: ply for ply, made_by in enumerate(self._made_by[since:], since)}
+        """Return entries as events; the moves among them made the plies from `since` on."""
+        plies = {made_by: ply for ply, made_by in enumerate(self.made_by[since:], since)}
         return [
-            events.event(entry, self.names, plies, self._untouched)
+            events.event(entry, self.names, self.guests, plies, self._untouched)
             for entry in events.latest(fresh)
         ]
 
+    def acknowledgement(self, number: int) -> dict[str, Any]:
+        """Return the answer to an act: the number of entries, and the hash of the last one."""
+        head = self.log[number - 1].hash if number else self.head
+        return {"number": number, "head": (head or b"").hex()}
+
     def record(self, viewer: int | None) -> dict[str, Any]:
-        """The match's record: in full once it is over, before as a seat or a spectator sees it."""
+        """Return the match's record: complete once it is over, until then as the viewer sees it."""
         if self.status == "over":
             record = self._playing.record(trace=True)
         else:
             record = self._playing.seen_record(viewer)
         if self.terms.parts is not None:
             record["parts_text"] = self.terms.parts  # so that it can be replayed anywhere
+        record["log"] = {"entries": self.number, "head": self.head.hex()}
         if self.resigned:
             record["resigned"] = list(self.resigned)
+        labels = [sitter.label for sitter in self.sitters]
+        if any(labels):
+            record["names"] = labels
         return record
-
-    @property
-    def _plies(self) -> int:
-        return self.match.length if self.match else 0
-
-    # How it changes
-
-    def add(
-        self,
-        kind: Kind,
-        now: int,
-        *,
-        seat: int | None = None,
-        person: int | None = None,
-        **data: Any,
-    ) -> Entry:
-        """Let something happen, and log it."""
-        entry = Entry(self.number, kind, now, seat, person, None, data)
-        self.apply(entry)
-        return entry
-
-    def apply(self, entry: Entry) -> None:
-        """Let happen what an entry tells. A refused move leaves the table as it was."""
-        if entry.number != self.number:
-            raise BrokenLog("broken_log", f"entry {entry.number} comes after {self.number - 1}")
-        before, untouched = self.to_act, self._plies
-        was_over, drawn = self.status == "over", False
-        match entry.kind:
-            case "sit" | "stand" | "bot":
-                self._seat(entry)
-            case "start":
-                self._start(entry)
-                drawn = True
-            case "move":
-                drawn = self._move(entry)
-            case "undo":
-                untouched = self._undo(entry)
-            case "back":
-                untouched = entry.data["ply"]
-                self._playing.rewind(untouched)
-                del self._made_by[untouched:]
-                self.asked = None
-                drawn = True
-            case "ask_back":
-                assert entry.seat is not None
-                self.asked = Asked(entry.seat, entry.data["ply"], {entry.seat})
-            case "agree":
-                if self.asked and entry.seat is not None:
-                    self.asked.agreed.add(entry.seat)
-            case "decline":
-                self.asked = None
-            case "leave" | "return":
-                self._sitter(entry).away = entry.kind == "leave"
-            case "late":
-                self._sitter(entry).late = True
-            case "resign":
-                if entry.seat is not None and entry.seat not in self.resigned:
-                    self.resigned.append(entry.seat)
-            case "next":
-                self.next = entry.data["table"]
-            case "say":
-                pass
-        self._look()
-        if self.to_act != before:
-            self.since = entry.at if self.to_act else None
-        if self.status == "over" and not was_over:
-            self.ended = entry.at
-        self.log.append(entry)
-        self._untouched.append(untouched)
-        if entry.key is not None:
-            self.keys[entry.key] = entry.number
-        self._turn(entry, before, drawn)
-
-    def _look(self) -> None:
-        """Note how things stand: everybody asks for it, and only entries change it."""
-        if self.match is not None:
-            to_act = self.match.to_act
-            self.status = "running" if to_act and not self._is_conceded() else "over"
-            self.to_act = to_act if self.status == "running" else ()
-
-    @property
-    def _playing(self) -> Match:
-        if self.match is None:
-            raise BrokenLog("broken_log", "there is a move before the start")
-        return self.match
-
-    def _sitter(self, entry: Entry) -> Sitter:
-        if entry.seat is None:
-            raise BrokenLog("broken_log", f"entry {entry.number} is of no seat")
-        return self.sitters[entry.seat]
-
-    def _seat(self, entry: Entry) -> None:
-        sitter = self._sitter(entry)
-        sitter.person = entry.person if entry.kind == "sit" else None
-        sitter.bot = entry.data["bot"] if entry.kind == "bot" else None
-        if entry.seat is not None:  # whatever led there leads nowhere now
-            self.seat_tokens.pop(entry.seat, None)
-            self.reserved.pop(entry.seat, None)
-
-    def _start(self, entry: Entry) -> None:
-        terms, own = self.terms, self.game.parts_source
-        self.match = Match(
-            terms.game, terms.seats, self.seed, first=terms.first, parts=own, **terms.options
-        )
-        self.started = entry.at
-        self._tell(entry, "setup", self.match.setup)
-
-    def _move(self, entry: Entry) -> bool:
-        playing = self._playing
-        if "action" in entry.data:  # logs tell moves in notation
-            playing.play_action(entry.data.pop("action"), entry.seat)
-            entry.data["move"] = playing.latest.move
-        else:
-            playing.play(entry.data["move"], entry.seat)
-        ply = playing.latest
-        self._made_by.append(entry.number)
-        self._tell(entry, "reveals", ply.reveals)
-        self._sitter(entry).late = False
-        self.asked = None
-        return bool(ply.outcomes)
-
-    def _undo(self, entry: Entry) -> int:
-        plies = self._playing.plies
-        self._playing.undo(entry.seat)
-        self.asked = None
-        taken_back = max(number for number, ply in enumerate(plies) if ply.seat == entry.seat)
-        del self._made_by[taken_back]
-        return taken_back
-
-    def _tell(self, entry: Entry, what: str, happened: dict[str, Any]) -> None:
-        """Chance is told in the log; what was logged before must have happened again."""
-        if entry.data.setdefault(what, happened) != happened:
-            raise BrokenLog("broken_log", f"entry {entry.number}: chance was told otherwise")
-
-    def _turn(self, entry: Entry, before: tuple[int, ...], drawn: bool) -> None:
-        """Note for which seats something has changed: they must have seen it to act."""
-        after = self.to_act
-        if entry.kind not in {"start", "move", "undo", "back"}:
-            return
-        for seat in range(self.terms.seats):
-            beside = seat in before and seat in after and seat != entry.seat and not drawn
-            if not beside:
-                self._faces[seat] = self.number
-                self._since[seat] = entry.at

@@ -1,4 +1,4 @@
-"""What clients send: typed, bounded, and nothing beside it."""
+"""The messages clients send, with types and limits; unknown fields are refused."""
 
 from __future__ import annotations
 
@@ -11,17 +11,15 @@ from spielwerk.rules.game import Game
 from spielwerk.rules.parts import PartsText
 from spielwerk.rules.state import NATURE
 
-MOST_SEATS = NATURE  # seats are numbered from 0, nature comes after them: no game has more
-_MOST_TOLD = 200  # letters of a name or a complaint
+MOST_SEATS = NATURE  # seats are numbered from 0, and nature's number follows them
+_MOST_TOLD = 200  # characters of a field's path or of an error
 
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
-# PostgreSQL keeps no text with a zero in it.
+# PostgreSQL can't store a NUL character.
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
 Name = Annotated[
     str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$"
-    ),
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00]*$"),
 ]
 BotName = Annotated[str, StringConstraints(max_length=40)]
 Text = Annotated[
@@ -33,18 +31,19 @@ TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{1,16}$")]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
 Action = Annotated[int, Field(ge=0, lt=1 << 31)]
 RulesDigest = Annotated[str, StringConstraints(max_length=64)]
-OwnParts = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$")]  # how long: `PartsText`
-Form = Literal["view", "record"]  # of news: for people's programs, or for who computes the rules
+OwnParts = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$")]  # `PartsText` limits its length
+Hex = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]  # 32 bytes
+Form = Literal["view", "record"]  # of news: readable, or for clients that compute the rules
 
 
 class Sent(BaseModel):
-    """Anything a client sends: what it does not know of, it refuses."""
+    """Base of everything a client sends; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class Clock(Sent):
-    """How long a seat may take for a move."""
+    """The time limit per move."""
 
     seconds: Annotated[int, Field(ge=5, le=86_400)] | None = None
     days: Annotated[int, Field(ge=1, le=30)] | None = None
@@ -52,17 +51,17 @@ class Clock(Sent):
     @model_validator(mode="after")
     def _one_of_them(self) -> Clock:
         if (self.seconds is None) == (self.days is None):
-            raise ValueError("a clock tells either seconds or days a move")
+            raise ValueError("a clock needs either seconds or days per move")
         return self
 
     @property
     def milliseconds(self) -> int:
-        """The time a move may take."""
+        """The time limit in milliseconds."""
         return self.seconds * 1000 if self.seconds else (self.days or 0) * 86_400_000
 
 
 class Terms(Sent):
-    """What is agreed on when a table is set up."""
+    """The terms of a table."""
 
     game: Annotated[str, StringConstraints(max_length=40)]
     seats: Annotated[int, Field(ge=1, le=MOST_SEATS)] = 2
@@ -76,18 +75,45 @@ class Terms(Sent):
     pace: bool = True
     hints: bool = True
     take_backs: bool = True
+    room: bool = False  # players share a room: a screen shows the board, phones the hands
+    # Of a game played offline, by seat: the names of players without an account here
+    labels: Annotated[list[Name | None], Field(max_length=MOST_SEATS)] | None = None
 
     def find_game(self) -> Game:
-        """Return the game, with the parts and options that were agreed on."""
+        """Return the game with these parts and options."""
         own = None if self.parts is None else PartsText(self.parts)
         return find(self.game, own, self.options)
 
 
-class NewTable(Terms):
-    """A table to be set up, and who sits at it from the start."""
+class Box(Sent):
+    """A player's own parts file, to be checked."""
 
+    parts: OwnParts
+
+
+class NewTable(Terms):
+    """A table to set up, and the players of its seats."""
+
+    labels: None = None
     sit: Annotated[list[SeatNumber], Field(max_length=MOST_SEATS)] = [0]
     bots: Annotated[dict[str, BotName], Field(max_length=MOST_SEATS)] = Field(default_factory=dict)
+    names: Annotated[dict[str, Name], Field(max_length=MOST_SEATS)] = Field(default_factory=dict)
+    share: Hex | None = None  # the hash of the host's share in the seed
+
+
+class Label(Sent):
+    """The player of one seat in a game that was played offline."""
+
+    name: Name | None = None
+    bot: Name | None = None
+
+
+class HandedIn(Sent):
+    """A game that was played offline: its record and its players."""
+
+    record: dict[str, Any]
+    sitting: Annotated[list[Label], Field(max_length=MOST_SEATS)]
+    yours: Annotated[list[SeatNumber], Field(min_length=1, max_length=MOST_SEATS)]
 
 
 class _Act(Sent):
@@ -99,6 +125,12 @@ class Sit(_Act):
     seat: SeatNumber | None = None
     invite: Secret | None = None
     token: Secret | None = None
+    share: Hex | None = None  # the hash of the seat's share in the seed
+
+
+class Open(_Act):
+    do: Literal["open"]
+    share: Hex  # whose hash was sent when sitting down
 
 
 class Stand(_Act):
@@ -117,12 +149,18 @@ class Start(_Act):
     bot: BotName | None = None
 
 
+class NameSeat(_Act):
+    do: Literal["name"]
+    seat: SeatNumber
+    name: Name | None = None  # None: the person's own name
+
+
 class Move(_Act):
     do: Literal["move"]
     seat: SeatNumber
     at: Number
     move: Annotated[str, StringConstraints(max_length=200)] | None = None
-    action: Action | None = None  # instead of `move`, by the rules of that digest
+    action: Action | None = None  # instead of `move`, numbered by the rules with that digest
     rules: RulesDigest | None = None
     key: Key
 
@@ -131,7 +169,7 @@ class Move(_Act):
         if (self.move is None) == (self.action is None) or (self.action is None) != (
             self.rules is None
         ):
-            raise ValueError("a move is told as `move`, or as `action` with `rules`")
+            raise ValueError("a move needs either `move`, or `action` with `rules`")
         return self
 
 
@@ -153,34 +191,35 @@ class Say(_Act):
 
 class Rematch(_Act):
     do: Literal["rematch"]
+    share: Hex | None = None  # as with `sit`
 
 
 Act = Annotated[
-    Sit | Stand | PutBot | Start | Move | Undo | OfSeat | Say | Rematch,
+    Sit | Open | Stand | PutBot | NameSeat | Start | Move | Undo | OfSeat | Say | Rematch,
     Field(discriminator="do"),
 ]
 
 
 class Watch(Sent):
-    """Asks for a table's news."""
+    """A request for a table's news."""
 
     table: TableId
     seat: SeatNumber | None = None
     have: Number = 0
     invite: Secret | None = None
     form: Form = "view"
-    rules: RulesDigest | None = None  # by which records are read; others are refused
+    rules: RulesDigest | None = None  # by which the client reads records; refused if they differ
 
 
 class Unwatch(Sent):
-    """Asks for no more of them."""
+    """A request to stop a table's news."""
 
     table: TableId
     seat: SeatNumber | None = None
 
 
 class Message(Sent):
-    """One message over the socket; its reader sees to it that it asks one thing."""
+    """One message over the WebSocket; exactly one request is allowed in it."""
 
     id: Annotated[int, Field(ge=0, lt=1 << 53)]
     watch: Watch | None = None
@@ -191,12 +230,12 @@ class Message(Sent):
 
 
 def told(error: Any) -> str:
-    """What is wrong with something sent, in one line, without repeating much of what was sent."""
+    """Return a validation error in one line, quoting little of the input."""
     wrong = [
         f"{_shortened('.'.join(map(str, one['loc']))) or 'it'}: {_shortened(one['msg'])}"
         for one in error.errors()[:3]
     ]
-    return "; ".join(wrong).encode(errors="replace").decode()  # JSON escapes can be half a letter
+    return "; ".join(wrong).encode(errors="replace").decode()  # JSON can escape lone surrogates
 
 
 def _shortened(text: str) -> str:

@@ -1,4 +1,4 @@
-/** Thinks for `adviser.js`: it is sent a game first, and then positions. */
+/** Run the bots for `adviser.js`. The first message is a game, later ones are positions. */
 
 import { Engine } from "./engine.js";
 import { Rules } from "./rules.js";
@@ -9,7 +9,7 @@ let game;
 /** @type {Promise<Rules>} */
 let rules;
 
-/** An engine that was stopped halfway must not be asked again. */
+/** Load a new engine: one that was stopped midway must not be called again. */
 const fresh = () => Engine.load(game.code).then((engine) => new Rules(game.declared, engine));
 
 worker.onmessage = async (/** @type {MessageEvent} */ { data }) => {
@@ -18,12 +18,13 @@ worker.onmessage = async (/** @type {MessageEvent} */ { data }) => {
     rules = fresh();
     return;
   }
-  const { id, bytes, seats, seat, level, seed } = data;
-  const think = async () => (await rules).advise(bytes, seats, seat, level, seed);
+  /** @type {{id: number, ask: "advise" | "think", bytes: Uint8Array, seats: number, seat: number, level: string, seed: bigint}} */
+  const { id, ask, bytes, seats, seat, level, seed } = data;
+  const think = async () => (await rules)[ask](bytes, seats, seat, level, seed);
   try {
-    // WebKit's compiler goes wrong now and then, and right on the next try.
-    const advice = await think().catch(() => ((rules = fresh()), think()));
-    worker.postMessage({ id, advice });
+    // WebKit's compiler occasionally produces wrong code; the second attempt succeeds.
+    const answer = await think().catch(() => ((rules = fresh()), think()));
+    worker.postMessage({ id, answer });
   } catch (error) {
     rules = fresh();
     worker.postMessage({ id, error: String(error) });

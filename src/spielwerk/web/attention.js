@@ -1,4 +1,4 @@
-/** Draws attention to this tab when it is one's turn: its title, its icon, and the badge of the installed app. */
+/** Mark this tab when it is your turn: title, icon, and the installed app's badge. */
 
 import { t } from "./words.js";
 
@@ -8,20 +8,20 @@ const MARKED = new URL("./icon-turn.svg", import.meta.url).href;
 let shown = "";
 let waiting = 0;
 
-/** Call the tab by what it shows. @param {string} title  "" for the page itself */
+/** Set the tab's title. @param {string} title  "" for the default */
 export function entitle(title) {
   shown = title;
   draw();
 }
 
 /**
- * Say at how many tables it is one's turn. Every room that knows it says so; the others leave it as it is.
+ * Set the number of tables where it is the user's turn. Pages that do not know it leave it unchanged.
  * @param {number} count
  */
 export function attention(count) {
   waiting = count;
   draw();
-  // A badge is a favour of the system: without it nothing is missing.
+  // Not every system supports badges.
   const badge = count ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
   badge?.catch(() => {});
 }

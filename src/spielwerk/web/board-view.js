@@ -1,8 +1,7 @@
-/** A board to look at and to point at: drawn by its module, moved over by mouse, finger and keys. */
+/** The board on screen: drawn by the game's module, operated by mouse, touch and keyboard. */
 
 import { next, WAYS } from "./stepping.js";
 import { Drawn, h, svg } from "./elements.js";
-import { Loupe } from "./loupe.js";
 import { cellAt } from "./dragging.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -10,15 +9,17 @@ import { cellAt } from "./dragging.js";
 /** @typedef {import("./board.js").Marks} Marks */
 /** @typedef {import("./rules.js").Position} Position */
 
-const CLOSEST = 6; // how far one may zoom in
+const CLOSEST = 6; // the maximum zoom
 const STEP = 1.25;
-const A_NOTCH = 100; // of a wheel: how far it has to roll for one turn
-const PAUSE = 220; // milliseconds between two turns: a trackpad rolls on by itself
-const A_TURN = Math.PI / 6; // by which two fingers have to turn
-const APART = 8; // pixels: who moves further pans, and clicks nothing
+const A_NOTCH = 50; // pixels: a wheel scrolls at least this far per notch, a trackpad hardly ever does per event
+const PAUSE = 220; // milliseconds without an event that end a trackpad swipe, and the minimum between two-finger rotations
+const A_TURN = Math.PI / 6; // the angle that counts as one rotation by two fingers
+const READ = 5000; // milliseconds until an answer disappears
+const APART = 8; // pixels: a pointer that moves further pans instead of clicking
 
 /**
- * Events: `choose` and `hover` with the cell's number (`hover` also with null), `turn` with ±1.
+ * Fires `choose` and `hover` with the cell's number (`hover` also with null), `miss` with the nearest one after a click
+ * beside all cells, `turn` with ±1, and `dismiss` when the user points elsewhere while several ways are offered.
  */
 export class BoardView extends HTMLElement {
   constructor() {
@@ -30,43 +31,53 @@ export class BoardView extends HTMLElement {
     /** @type {Marks} */
     this.marks = {};
     /** @type {number[]} */
-    this.hinted = []; // cells that a hint points at
+    this.hinted = []; // cells highlighted by a hint
     /** @type {number[]} */
-    this.usable = []; // cells that can be clicked though nothing is put there
+    this.usable = []; // cells that can be clicked although no piece goes there
+    /** @type {number | null} */
+    this.chosen = null; // the clicked one of `usable`
     /** @type {import("./notation.js").Meant | null} */
-    this.without = null; // the move whose piece is still on its way
+    this.without = null; // the move whose piece is still flying in
     this.label = "";
     /** @type {(cell: Cell) => string} */
     this.cellLabel = (cell) => String(cell.id);
     this.interactive = false;
-    this.holding = false; // whether something is held: fingers move it, and not the page
-    this.turns = false; // whether it can be turned
+    this.holding = false; // whether a finger on the board moves a piece; otherwise it scrolls the page, unless it rests first
+    this.turns = false; // whether the held piece can be rotated
     /** @type {Cell[]} */
     this.cells = [];
     /** @type {number | null} */
-    this.focused = null; // the cell that keys start from
+    this.focused = null; // the cell where keyboard navigation starts
     /** @type {number | null} */
-    this.pointed = null; // the cell that is pointed at, by whatever
+    this.pointed = null; // the cell under the pointer or the keyboard focus
     this.zoom = 1;
     this.centre = { x: 0.5, y: 0.5 };
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
-    this.moved = 0; // how far the pointer went since it was pressed
-    this.rolled = 0; // how far the wheel went since the last turn
-    this.twisted = 0; // how far two fingers turned since the last turn
+    this.moved = 0; // how far the pointer moved since it was pressed
+    this.rolledAt = -PAUSE;
+    this.rolled = 0; // how far the current trackpad swipe has scrolled
+    this.swiping = false; // whether the wheel events come from a trackpad
+    this.twisted = 0; // how far two fingers have turned since the last rotation
     this.turnedAt = -PAUSE;
     this.picture = svg("svg", { class: "board", role: "grid" });
     this.layer = svg("g", { "aria-hidden": "true" });
     this.over = svg("g", { "aria-hidden": "true" });
     this.hits = svg("g", { class: "hits" });
     this.picture.append(this.layer, this.over, this.hits);
-    this.drawn = new Drawn(); // the board
-    this.areas = new Drawn(); // where clicks count
-    this.beside = h("div", { class: "beside", hidden: true }); // what is said about one cell
+    this.drawn = new Drawn();
+    this.areas = new Drawn(); // the click areas
+    this.beside = h("div", { class: "beside", hidden: true }); // the note or choice beside a cell
     /** @type {number | null} */
-    this.noted = null; // which
-    this.loupe = new Loupe(this.picture);
-    this.narrow = matchMedia("(max-width: 40rem)"); // boards may be drawn otherwise there
+    this.noted = null; // the cell it is shown at
+    /** @type {Position | null} */
+    this.notedAt = null; // the position that it refers to
+    this.reading = 0; // the timer that hides an answer
+    this.pressed = { x: NaN, y: NaN }; // where the pointer was last pressed
+    /** @type {import("./loupe.js").Loupe | null} */
+    this.loupe = null; // magnifies the board under a finger
+    this.narrow = matchMedia("(max-width: 40rem)"); // boards may draw differently there
+    this.elsewhere = (/** @type {Event} */ event) => this.#elsewhere(/** @type {Element} */ (event.target));
     this.redraw = () => {
       this.drawn.forget();
       this.show();
@@ -74,7 +85,8 @@ export class BoardView extends HTMLElement {
   }
 
   connectedCallback() {
-    this.append(this.picture, this.beside, this.loupe.element);
+    this.append(this.picture, this.beside);
+    if (matchMedia("(any-pointer: coarse)").matches) void this.#bringLoupe();
     const { picture } = this;
     picture.addEventListener("click", (event) => this.#click(event));
     picture.addEventListener("pointerover", (event) => this.#over(event));
@@ -83,33 +95,38 @@ export class BoardView extends HTMLElement {
     picture.addEventListener("focusin", (event) => this.#focus(event));
     picture.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     picture.addEventListener("pointerdown", (event) => this.#down(event));
+    picture.addEventListener("touchmove", (event) => this.#keep(event), { passive: false });
+    picture.addEventListener("keyup", () => this.toggleAttribute("data-keys", true)); // also when Tab leads here
     picture.addEventListener("pointermove", (event) => this.#move(event));
     for (const end of ["pointerup", "pointercancel"]) {
       picture.addEventListener(end, (event) => this.#up(/** @type {PointerEvent} */ (event)));
     }
     this.narrow.addEventListener("change", this.redraw);
+    document.addEventListener("pointerdown", this.elsewhere); // a tap outside the board closes the note on it
   }
 
   disconnectedCallback() {
     this.narrow.removeEventListener("change", this.redraw);
+    document.removeEventListener("pointerdown", this.elsewhere);
+    clearTimeout(this.reading);
   }
 
-  /** Draw what there is to see now. */
   show() {
     if (!this.board || !this.position) return;
     this.picture.setAttribute("aria-label", this.label);
     const { last, targets, planned, ghost, mood, lines } = this.marks;
     const still = { last, planned, targets: [...(targets ?? [])], without: this.without ?? undefined };
-    if (this.drawn.changed(this.position, still, this.hinted, this.usable, this.interactive, this.label)) {
+    if (this.drawn.changed(this.position, still, this.hinted, this.usable, this.chosen, this.interactive, this.label)) {
       this.layer.replaceChildren(this.board.draw(this.position, still));
       this.#hitAreas();
       this.#window();
     }
     this.picture.classList.toggle("holding", this.interactive && this.holding);
-    // What follows the pointer is drawn apart: the board below is large, and stays as it is.
+    // Draw what follows the pointer in a separate layer: the board below is large, and stays unchanged.
     this.over.setAttribute("class", mood ? `${this.board.look} ${mood}` : this.board.look);
     this.over.replaceChildren(...this.board.over(this.position, { last, planned, ghost, mood, lines, focus: ghost ? (this.pointed ?? undefined) : undefined }));
-    if (this.noted !== null) this.#place(this.noted);
+    if (this.#isAnswer && this.notedAt !== this.position) this.note(null); // it referred to another position
+    else if (this.noted !== null) this.#place(this.noted);
   }
 
   #hitAreas() {
@@ -120,7 +137,7 @@ export class BoardView extends HTMLElement {
     const hinted = new Set(this.hinted);
     const usable = new Set([...targets, ...this.usable]);
     const named = this.cells.map((cell) => [cell.id, cell.outline, this.cellLabel(cell)]);
-    if (!this.areas.changed(named, [...targets], this.hinted, this.usable, this.interactive)) return;
+    if (!this.areas.changed(named, [...targets], this.hinted, this.usable, this.chosen, this.interactive)) return;
     const had = this.picture.contains(document.activeElement);
     /** @type {Map<number, SVGGElement>} */
     const rows = new Map();
@@ -131,7 +148,7 @@ export class BoardView extends HTMLElement {
       row.append(
         svg("path", {
           d: cell.outline,
-          class: `hit${targets.has(cell.id) ? " target" : ""}${hinted.has(cell.id) ? " hinted" : ""}`,
+          class: `hit${targets.has(cell.id) ? " target" : ""}${hinted.has(cell.id) ? " hinted" : ""}${cell.id === this.chosen ? " chosen" : ""}`,
           role: "gridcell",
           tabindex: cell.id === this.focused ? 0 : -1,
           "data-cell": cell.id,
@@ -144,20 +161,45 @@ export class BoardView extends HTMLElement {
     if (had) this.#hit(this.focused)?.focus({ preventScroll: true });
   }
 
-  // What is said beside a cell
+  // Notes beside a cell
 
-  /** Say or offer something beside a cell; null: nothing any more. @param {number | null} cell @param {...Node} said */
+  /** Show a note or a choice beside a cell; null closes it. @param {number | null} cell @param {...Node} said */
   note(cell, ...said) {
     if (cell === null && this.noted === null) return;
     const had = this.beside.contains(document.activeElement);
     this.noted = cell;
+    this.notedAt = this.position;
     this.beside.hidden = cell === null;
     this.beside.replaceChildren(...said);
     if (cell !== null) this.#place(cell);
+    clearTimeout(this.reading);
+    if (this.#isAnswer) this.#letRead();
     if (had && cell === null) this.#hit(this.focused)?.focus({ preventScroll: true });
   }
 
-  /** Put what is said above its cell, or below where there is no room, and within the board's width. @param {number} id */
+  /** Answer a click beside its cell. @param {number} cell @param {...(Node | string)} said */
+  answer(cell, ...said) {
+    this.note(cell, h("p", { class: "answer", role: "alert" }, ...said));
+  }
+
+  /** Return whether the note is an answer rather than a choice. */
+  get #isAnswer() {
+    return this.beside.firstElementChild?.classList.contains("answer") ?? false;
+  }
+
+  /** Hide an answer after a while, unless the user is about to follow its link. */
+  #letRead() {
+    this.reading = setTimeout(() => (this.beside.matches(":hover, :focus-within") ? this.#letRead() : this.note(null)), READ);
+  }
+
+  /** Close an answer when the user taps outside the board. A choice stays open while the user uses the hand or a dialog. @param {Element} target */
+  #elsewhere(target) {
+    if (this.noted === null || this.contains(target)) return;
+    if (this.#isAnswer) this.note(null);
+    else if (!target.closest(".hand, dialog")) this.dispatchEvent(new CustomEvent("dismiss"));
+  }
+
+  /** Place an answer above its cell and a choice below it, where it hides less of the position, but within the board. @param {number} id */
   #place(id) {
     const cell = this.cells.find((one) => one.id === id);
     const matrix = this.picture.getScreenCTM();
@@ -169,7 +211,20 @@ export class BoardView extends HTMLElement {
     const half = (hit?.height ?? 0) / 2 + 6;
     const above = at.y - frame.top - half - height;
     this.beside.style.left = `${clamp(at.x - frame.left - width / 2, 0, frame.width - width)}px`;
-    this.beside.style.top = `${above + frame.top >= 0 ? above : at.y - frame.top + half}px`;
+    const below = at.y - frame.top + half;
+    this.beside.classList.toggle("high", at.y + half > innerHeight - height); // where it would cover its cell on a phone
+    const fitsAbove = above + frame.top >= 0;
+    const fitsBelow = below + height <= frame.height;
+    this.beside.style.top = `${(this.#isAnswer || !fitsBelow) && fitsAbove ? above : below}px`;
+  }
+
+  /** Scroll to a cell that is out of sight or covered by sticky elements, where a board may be taller than the window. @param {number | null} id */
+  reveal(id) {
+    const hit = this.#hit(id);
+    if (!hit || !this.narrow.matches) return;
+    const { x, y, width, height } = hit.getBoundingClientRect();
+    const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+    if (!this.contains(seen)) hit.scrollIntoView({ block: "center", behavior: "smooth" });
   }
 
   /** @param {number | null} id */
@@ -185,7 +240,7 @@ export class BoardView extends HTMLElement {
 
   /** @param {string} name @param {number | null} detail */
   #tell(name, detail) {
-    if (name !== "turn") this.pointed = detail;
+    if (name === "choose" || name === "hover") this.pointed = detail;
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
@@ -193,14 +248,25 @@ export class BoardView extends HTMLElement {
   #click(event) {
     const cell = this.#cell(event);
     const panned = this.zoom > 1 && this.moved > APART;
-    if (panned || this.loupe.used) return; // with the loupe the finger has chosen already
+    if (panned || this.loupe?.used) return; // the loupe has already chosen
     if (cell !== null) this.#tell("choose", cell);
-    else this.note(null);
+    else if (this.noted !== null && !this.#isAnswer) this.dispatchEvent(new CustomEvent("dismiss"));
+    else if (this.moved <= APART) this.#tell("miss", this.nearest(event));
+  }
+
+  /** Return the cell whose centre is nearest to a pointer. @param {{clientX: number, clientY: number}} at @returns {number | null} */
+  nearest({ clientX, clientY }) {
+    const matrix = this.picture.getScreenCTM();
+    if (!matrix) return null;
+    const at = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    const away = new Map(this.cells.map((cell) => [cell.id, distance(cell, at)]));
+    return [...away.keys()].sort((one, other) => /** @type {number} */ (away.get(one)) - /** @type {number} */ (away.get(other)))[0] ?? null;
   }
 
   /** @param {PointerEvent} event */
   #over(event) {
-    if (event.pointerType === "mouse") this.#tell("hover", this.#cell(event));
+    const moved = this.noted === null || event.clientX !== this.pressed.x || event.clientY !== this.pressed.y; // otherwise the board moved, not the pointer
+    if (event.pointerType === "mouse" && moved) this.#tell("hover", this.#cell(event));
   }
 
   /** @param {FocusEvent} event */
@@ -214,6 +280,7 @@ export class BoardView extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
+    this.toggleAttribute("data-keys", true);
     const way = WAYS[event.key];
     if (way) {
       event.preventDefault();
@@ -262,21 +329,34 @@ export class BoardView extends HTMLElement {
     this.zoomBy(1 / STEP);
   }
 
-  /** A wheel turns what is held, one notch at a time; else the page scrolls. @param {WheelEvent} event */
+  /** Rotate the held piece with the wheel; otherwise the page scrolls. @param {WheelEvent} event */
   #wheel(event) {
     if (event.ctrlKey) {
       event.preventDefault();
       this.zoomBy(event.deltaY < 0 ? STEP : 1 / STEP);
     } else if (this.interactive && this.turns) {
       event.preventDefault();
-      this.rolled += event.deltaMode ? Math.sign(event.deltaY) * A_NOTCH : event.deltaY;
-      if (Math.abs(this.rolled) >= A_NOTCH) this.#turn(Math.sign(this.rolled));
+      this.#roll(event);
     }
+  }
+
+  /** Rotate once per notch of a wheel, and once per swipe over a trackpad, however long its inertia lasts. @param {WheelEvent} event */
+  #roll({ deltaY, deltaMode, timeStamp }) {
+    const isNotch = deltaMode !== WheelEvent.DOM_DELTA_PIXEL || Math.abs(deltaY) >= A_NOTCH;
+    if (timeStamp - this.rolledAt > PAUSE) {
+      this.swiping = !isNotch;
+      this.rolled = 0;
+    }
+    this.rolledAt = timeStamp;
+    const before = this.rolled;
+    this.rolled += deltaY;
+    const turns = this.swiping ? Math.abs(before) < A_NOTCH && Math.abs(this.rolled) >= A_NOTCH : isNotch;
+    if (turns) this.#tell("turn", Math.sign(deltaY));
   }
 
   /** @param {number} by */
   #turn(by) {
-    this.rolled = this.twisted = 0;
+    this.twisted = 0;
     if (performance.now() - this.turnedAt < PAUSE) return;
     this.turnedAt = performance.now();
     this.#tell("turn", by);
@@ -284,23 +364,37 @@ export class BoardView extends HTMLElement {
 
   /** @param {PointerEvent} event */
   #down(event) {
+    this.toggleAttribute("data-keys", false);
+    this.pressed = { x: event.clientX, y: event.clientY };
     if (!this.fingers.size) this.moved = 0;
     this.twisted = 0;
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (this.fingers.size > 1) this.loupe.close();
-    else if (event.pointerType === "touch" && this.interactive && this.zoom === 1) this.loupe.begin(this.#size());
-    else this.loupe.begin(Infinity);
+    if (this.fingers.size > 1) this.loupe?.close();
+    else if (event.pointerType === "touch" && this.interactive && this.zoom === 1) this.loupe?.begin(this.#size(), event);
+    else this.loupe?.begin(Infinity, event);
   }
 
-  /** How large a cell is on the screen, in pixels. */
+  /** Keep the page from scrolling under the loupe or two fingers. @param {TouchEvent} event */
+  #keep(event) {
+    if (event.cancelable && (this.loupe?.used || this.fingers.size > 1)) event.preventDefault();
+  }
+
+  async #bringLoupe() {
+    const { Loupe } = await import("./loupe.js");
+    this.loupe ??= new Loupe(this.picture);
+    this.append(this.loupe.element);
+  }
+
+  /** Return the size of the smallest cell on the screen, in pixels. */
   #size() {
-    const { width = 0, height = 0 } = this.#hit(this.focused)?.getBoundingClientRect() ?? {};
-    return Math.min(width, height);
+    const boxes = [...this.picture.querySelectorAll(".hit")].map((hit) => hit.getBoundingClientRect());
+    return Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
   }
 
-  /** One finger moves the board when it is larger than its window, or looks through the loupe; two zoom and turn.
+  /** Pan an enlarged board or move the loupe with one finger; zoom and rotate with two.
    * @param {PointerEvent} event */
   #move(event) {
+    if (event.pointerType === "mouse" && !event.buttons) this.fingers.delete(event.pointerId); // the button was released outside
     const was = this.fingers.get(event.pointerId);
     if (!was) return;
     const now = { x: event.clientX, y: event.clientY };
@@ -313,7 +407,7 @@ export class BoardView extends HTMLElement {
       this.centre.x = clamp(this.centre.x - (now.x - was.x) / box.width / this.zoom, 0, 1);
       this.centre.y = clamp(this.centre.y - (now.y - was.y) / box.height / this.zoom, 0, 1);
       this.#window();
-    } else if (this.loupe.follow(event, this.moved > APART)) this.#tell("hover", cellAt(event));
+    } else if (this.loupe?.follow(event, this.moved > APART, this.holding)) this.#tell("hover", cellAt(event));
     this.fingers.set(event.pointerId, now);
   }
 
@@ -330,8 +424,8 @@ export class BoardView extends HTMLElement {
   /** @param {PointerEvent} event */
   #up(event) {
     this.fingers.delete(event.pointerId);
-    const chosen = this.loupe.used && event.type === "pointerup" ? cellAt(event) : null;
-    this.loupe.close();
+    const chosen = this.loupe?.used && event.type === "pointerup" ? cellAt(event) : null;
+    this.loupe?.close();
     if (chosen !== null) this.#tell("choose", chosen);
   }
 }

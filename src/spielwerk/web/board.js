@@ -1,9 +1,9 @@
 /**
- * What a board module is. It draws a position and translates between moves and places on the
- * drawing; it knows no rule. Whether a move is legal, and what it earns, is what the game's engine
- * says (rules.js). `board` of `board.js` in a game's folder makes the board of a game as it is set up:
- * `export const board = (rules) => ({ … })`. What a position holds, and which forms moves have, says
- * `state.d.ts` there. All that a board says to people is a phrase of the game's texts, never notation.
+ * The interface of board modules. A board draws a position, and translates between moves and places on the drawing; it
+ * knows no rules. The game's engine decides whether a move is legal and what it scores (rules.js). `board` in
+ * `board.js` of a game's folder creates the board for a table's rules: `export const board = (rules) => ({ … })`.
+ * `state.d.ts` there declares a position's fields and the forms of moves. Boards speak to people only in phrases of the
+ * game's texts, never in notation.
  *
  * @typedef {import("./rules.js").Rules} Rules
  * @typedef {import("./rules.js").Position} Position
@@ -12,94 +12,107 @@
  * @typedef {import("./rules.js").Line} Line
  * @typedef {import("./notation.js").Meant} Meant
  *
- * @typedef {object} Phrase  something to say in the reader's language
- * @property {string} key  of the game's texts; where `values.n` is a number, of its plural forms (`key.one`, `key.other`)
+ * @typedef {object} Phrase  a text in the reader's language
+ * @property {string} key
+ *   a key of the game's texts; if `values.n` is a number, the text has plural forms (`key.one`, `key.other`)
  * @property {Record<string, string | number | readonly string[]>} [values]
- *   what stands in the text's {places}; a list is one of keys, whose texts are said one after the other
+ *   the values of the text's {placeholders}; a list contains keys, whose texts are joined
  *
- * @typedef {object} Cell  a place that can be pointed at
- * @property {number} id  its number, of the kind that lines tell of (`line_cells`); unique on the board
- * @property {number} x  its middle
+ * @typedef {string | Phrase} First  a tip for newcomers: a key, or a key with the values of its text's {placeholders}
+ *
+ * @typedef {object} Cell  a place that can be selected
+ * @property {number} id  its number, as lines use it (`line_cells`); unique on the board
+ * @property {number} x  of its centre
  * @property {number} y
- * @property {string} outline  an SVG path around it, in the drawing's units: where a click counts
- * @property {Phrase} [name]  where it is, for people who hear the page; if left out, its name in notation ("g8")
+ * @property {string} outline  an SVG path around it, in the drawing's units: its click area
+ * @property {Phrase} [name]  its name for screen readers; by default its name in notation ("g8")
  * @property {Phrase | null} holds  what lies there
  *
- * @typedef {object} Piece  something to choose before a place: a tile of the hand, a card
- * @property {string} id  unique among the pieces that are offered
- * @property {Phrase} name  what people call it ("tile red-blue")
- * @property {number} turns  how many ways round it can be laid (1: it can't be turned)
- * @property {boolean} mirrors  whether it can be turned over
+ * @typedef {object} Piece  something to choose before a cell: a tile of the hand, a card
+ * @property {string} id  unique among the pieces on offer
+ * @property {Phrase} name  for people ("tile red-blue")
+ * @property {number} turns  the number of its rotations (1: it cannot be rotated)
+ * @property {boolean} mirrors  whether it can be flipped over
  *
- * @typedef {object} Held  how the chosen piece is held
- * @property {any} piece  a Piece, with whatever its board noted with it
+ * @typedef {object} Held  how the selected piece is held
+ * @property {any} piece  a Piece, with any additional data of its board
  * @property {number} turn  0 to piece.turns - 1, clockwise
  * @property {boolean} mirrored
  *
- * @typedef {object} Plain  a button for a legal move that has no place
+ * @typedef {object} Plain  a button for a legal move without a cell
  * @property {Move} move
- * @property {string} text  the key of what it says
- * @property {{move: Move, text: string}} [ticked]  the legal move that is made instead if a box beside it is ticked
+ * @property {string} text  the key of its label
  *
  * @typedef {object} Marks  what is drawn over the position
  * @property {number[]} [last]  the cells of the last move
- * @property {Meant} [ghost]  a move that is being thought about
- * @property {"wrong" | "ahead"} [mood]  of the ghost: not allowed, or to be made when one's turn comes
- * @property {Line[]} [lines]  what that move would earn, where
- * @property {Iterable<number>} [targets]  cells on which the held piece can be put
- * @property {Meant[]} [planned]  moves of this turn that are laid out but not made yet; the position has them already
- * @property {number} [focus]  the cell that the keyboard is on
- * @property {Meant} [without]  a move whose piece is still on its way, where all share one board
+ * @property {Meant} [ghost]  a previewed move
+ * @property {"wrong" | "ahead"} [mood]  of the ghost: illegal, or a premove
+ * @property {Line[]} [lines]  the points of the ghost, and their origin
+ * @property {Iterable<number>} [targets]  cells where the held piece can be placed
+ * @property {Meant[]} [planned]  planned moves of this turn; the position already includes them
+ * @property {number} [focus]  the cell with keyboard focus
+ * @property {Meant} [without]  a move whose piece is still flying in, where all players share one board
  *
  * @typedef {object} Board
  * @property {(position: Position) => {x: number, y: number, width: number, height: number}} frame
  *   the part of the drawing's plane that shows the whole board
- * @property {(position: Position) => Cell[]} cells  row by row, as one would read them
- * @property {(position: Position, marks: Marks) => SVGGElement} draw  the board with all that lies on it
+ * @property {(position: Position) => Cell[]} cells  in reading order
+ * @property {(position: Position, marks: Marks) => SVGGElement} draw  draws the board with everything on it
  * @property {(position: Position, marks: Marks) => SVGElement[]} over
- *   of that what changes while one points: the ghost, what it would earn, the focus; all on top
+ *   draws what changes with the pointer, on top: the ghost, its points, the focus
  * @property {(position: Position, seat: number) => Piece[]} pieces
- *   what the seat holds, as far as the viewer sees it, whether or not it fits somewhere, at any time of the game. None:
- *   the seat has nothing to choose before a place
- * @property {(position: Position, held: Held) => SVGSVGElement} drawPiece  a piece by itself, as it is held
+ *   what the seat holds, as far as the viewer can see it, whether or not it fits anywhere, at any time of the game.
+ *   Empty if there is nothing to choose before a cell
+ * @property {(position: Position, held: Held) => SVGSVGElement} drawPiece  draws a single piece as it is held
  * @property {(position: Position, held: Held | null, cell: number) => Meant[]} meant
- *   the moves that can be meant by a click on a cell with what is held (null: there are no pieces), legal or not, the
- *   likeliest first. Several legal ones are offered beside the cell. None where nothing can be meant
+ *   the moves that a click on a cell may mean with the held piece (null: there are no pieces), legal or not, the
+ *   likeliest first. Several legal ones are offered beside the cell
  * @property {(position: Position, move: Meant) => number | null} [through]
- *   a cell that a move uses besides those where it is put, such as what pays for it: a click there lights up only the
- *   moves that use it
+ *   a cell that a move uses besides those where it is placed, such as a payment: a click there shows only the moves
+ *   that use it
  * @property {boolean} [plans]
- *   whether the moves of a turn are laid out one after the other, and made all at once when the turn is confirmed
- * @property {string} look  the class under which its style sheet draws
- * @property {(position: Position) => number | null} whose
- *   the seat whose board is drawn large; null where all share one
- * @property {(position: Position, move: Meant) => SVGElement | null} put  what a move puts on the board, there
+ *   whether the moves of a turn are planned first, and made together when the turn is confirmed
+ * @property {(position: Position) => boolean} [isBegun]
+ *   only with `plans`: whether the seat to act has already made moves of this turn
+ * @property {(position: Position, cell: number) => Phrase | null} [explains]
+ *   a sentence about a cell that offers no move: the answer to a click there
+ * @property {string} look  the class that its style sheet uses
+ * @property {(position: Position) => number | null} whose  the seat whose board is drawn large; null if all share one
+ * @property {(position: Position) => SVGSVGElement[]} [middle]
+ *   what lies in the middle of the table, for everybody, where each seat has its own board: dice, cards
+ * @property {(position: Position, move: Meant) => SVGElement | null} put  draws what a move places on the board
  * @property {(position: Position, move: Meant, lines: Line[]) => SVGElement[]} earned
- *   where a move's points come from; those of class `badge` tell how many
+ *   draws the origin of a move's points; elements of class `badge` show how many
  * @property {{transform: string, grow: number}} [small]
- *   from the large drawing to that of `seat`, where each has a board of one's own
+ *   from the large drawing to that of `seat`, where each seat has its own board
  * @property {(before: Position, now: Position, picture: SVGSVGElement) => void} [happens]
- *   lets chance be seen to happen on the drawing (dice that roll), where something new lies there now
- * @property {(move: Meant) => string} [shorthand]  a move as lists for experts write it, where notation is longer
+ *   animates chance on the drawing (rolling dice), if there is a new result
+ * @property {(move: Meant) => string} [shorthand]  a move in expert lists, where notation is longer
  * @property {(position: Position, ply: Pick<Ply, "seat" | "move">) => Phrase} describe
- *   a move in words, without coordinates where the picture tells; {who} made it and the {points} it brought stand in the
- *   text by themselves, `values` may tell {points} otherwise. With `.you` after its key it is the text for who made the
- *   move. The position is as it was at any time after the move
+ *   a move in words, without coordinates if the picture shows them. {who} made it and the {points} that it scored are
+ *   filled in automatically; `values` may replace {points}. With `.you` after its key it is the text for the player who
+ *   made the move, with `.idea` the move as a suggestion. The position is the one after the move, or a later one
+ * @property {(position: Position, ply: Ply) => boolean} [bonus]
+ *   whether a move was made in a bonus turn or earned a bonus, which is added to its description (`move.bonus`). The
+ *   position is the one after the move, or a later one
  * @property {(position: Position, ply: Pick<Ply, "seat" | "move">) => SVGSVGElement | null} [pictured]
- *   a small picture of a move: for the log, and where one of several ways is chosen
+ *   a small picture of a move, for the log and for a choice of several ways
  * @property {(position: Position, ply: Ply) => {seat: number, told: Phrase, picture: SVGSVGElement | null}[]} [revealed]
- *   what chance decided then for a seat, where the log has to tell it; {who} that is stands in the text by itself
+ *   what chance decided for a seat with this ply, where the log has to show it; {who} is filled in automatically
  * @property {(position: Position, seat: number, moves: Move[]) => Phrase} [asks]
- *   what is expected of a seat that may act, in the game's words
+ *   the prompt for a seat that may act, in the game's words
  * @property {(position: Position, seat: number | null) => Phrase[]} [facts]
- *   what there is to know at a glance, of the table (null: what is left in the bag, how far the end is) and of a seat
- *   (its total)
- * @property {(before: Position, now: Position, ply: Ply) => string[]} [firsts]
- *   what happened that newcomers have to be told about, each a key below `first.` of the texts
+ *   key facts about the table (null: what is left in the bag, how close the end is) or about a seat (its total)
+ * @property {(before: Position, now: Position, ply: Ply) => First[]} [firsts]
+ *   events that newcomers need explained, each a key below `first.` of the texts
+ * @property {(position: Position) => string | null} [ended]
+ *   what ended the game, as its last position shows: a key below `ending.` of the texts; null if it cannot be seen
  * @property {(move: Meant) => number[]} where  the cells that a move touches, the clicked one first
- * @property {(moves: Move[]) => Plain[]} plain  the legal moves that have no place, such as to stop
+ * @property {(moves: Move[]) => Plain[]} plain  the legal moves without a cell, such as to stop
  * @property {(position: Position, seat: number, before?: Position) => SVGSVGElement} seat
- *   what belongs to a seat, small; and what has changed since before: a `.marker` comes from `data-by` units to
- *   its left, and what is `.yet` fades away
+ *   a seat's own drawing, small, with what has changed since `before`: a `.marker` moves in from `data-by` units to its
+ *   left, and `.yet` fades out
+ * @property {(position: Position, seat: number, before?: Position) => SVGSVGElement} [brief]
+ *   the same in one line, for phones: shown above the board, where `seat` does not fit
  */
 export {};

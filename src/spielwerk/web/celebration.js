@@ -1,4 +1,4 @@
-/** A small celebration: pieces in the game's colours fall over the page, unless nothing is to move. */
+/** A small celebration: pieces in the game's colours fall over the page, unless motion is switched off. */
 
 import { still } from "./effects.js";
 import { h, svg, SYMBOLS, symbol } from "./elements.js";
@@ -6,7 +6,8 @@ import { h, svg, SYMBOLS, symbol } from "./elements.js";
 const PIECES = 36;
 
 /**
- * @param {string[]} names  of what a scoreboard counts; those that are colours fall, else all colours do
+ * @param {string[]} names
+ *   of the numbers on a scoreboard; those that are colours fall, or all colours if there are none
  */
 export function celebrate(names) {
   if (still()) return;
@@ -18,7 +19,7 @@ export function celebrate(names) {
   void Promise.allSettled(fallen).then(() => sky.remove());
 }
 
-/** One piece falls. @param {HTMLElement} sky @param {string} colour */
+/** Drop one piece. @param {HTMLElement} sky @param {string} colour */
 function fall(sky, colour) {
   const any = (/** @type {number} */ least, /** @type {number} */ most) => least + Math.random() * (most - least);
   const piece = svg("svg", { viewBox: "-1.3 -1.3 2.6 2.6" }, svg("rect", { class: "chip", x: -1.2, y: -1.2, width: 2.4, height: 2.4, rx: 0.5 }), symbol(colour, 0, 0, 1));

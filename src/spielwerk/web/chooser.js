@@ -1,4 +1,4 @@
-/** Choosing a move, whatever it is chosen from: what is legal, what one thinks of, a move on its way or ahead, and advice. */
+/** The base of all ways to choose a move: legal moves, the current candidate, pending moves, premoves and hints. */
 
 import { points, said, t } from "./words.js";
 
@@ -10,20 +10,23 @@ import { points, said, t } from "./words.js";
 /**
  * @typedef {object} Shown
  * @property {Position} position
- * @property {number | null} seat  whose hand is shown; null for spectators, and while it is covered
- * @property {"act" | "ahead" | "look"} mode  whether this seat chooses a move now, one for later, or only looks
+ * @property {number | null} seat  whose hand is shown; null for spectators, and while the hand is covered
+ * @property {"act" | "ahead" | "look"} mode  whether this seat chooses a move, a premove, or only looks on
  * @property {number[]} last  the cells of the latest move
  *
- * @typedef {object} Table  what is done with what was chosen
+ * @typedef {[text: string, rule?: string]} Answer  to a click; the rule behind it is a refusal's code or the key of a text
+ *
+ * @typedef {object} Table  the connection to the table page
  * @property {(move: Move, seat: number) => Promise<boolean>} commit
- * @property {(text: string) => void} tell  say something that has to be noticed; "" to say nothing any more
- * @property {() => string} why  why nothing can be chosen now
- * @property {() => void} changed  something else is laid out now
+ * @property {(...answer: Answer) => void} tell  show a message; "" removes it
+ * @property {() => Answer} why  the reason why nothing can be chosen now
+ * @property {() => void} changed  called after other moves were planned
  * @property {(position: Position, seat: number) => Promise<Advice[]>} advise
- * @property {{read: () => any, write: (begun: any) => void}} kept  what was begun, kept through a reload
+ * @property {() => number[]} [look]  cells to highlight before anything is chosen
+ * @property {{read: () => any, write: (begun: any) => void}} kept  the unfinished choice, stored across reloads
  */
 
-/** What is drawn, and what can be pointed at, is of those who extend it: `draw`, `drawHand`, `offer`, `clear`. */
+/** The base class. Subclasses add the drawing and the input: `draw`, `drawHand`, `offer`, `clear`. */
 export class Chooser {
   /** @param {HTMLElement} hand @param {Table} table */
   constructor(hand, table) {
@@ -32,48 +35,46 @@ export class Chooser {
     /** @type {Shown | null} */
     this.shown = null;
     /** @type {Position | null} */
-    this.base = null; // the position in which one chooses: as it is, or as if it were one's turn
+    this.base = null; // the position to choose in: the current one, or for premoves an imagined one
     /** @type {Move[]} */
-    this.moves = []; // that are legal there
+    this.moves = []; // the legal moves there
     /** @type {Move | null} */
-    this.ghost = null; // the move that one thinks of
+    this.ghost = null; // the previewed move
     /** @type {Line[]} */
-    this.lines = []; // what it would earn, where
+    this.lines = []; // its points, and their origin
     /** @type {Move | null} */
-    this.pending = null; // shown, and to be confirmed
+    this.pending = null; // shown, and awaiting confirmation
     /** @type {{move: Move, worth: number} | null} */
-    this.premove = null; // to be made when one's turn comes
-    this.thinking = false; // a bot does, about a hint
+    this.premove = null; // to be made when the turn comes
+    this.thinking = false; // whether a bot is computing a hint
     /** @type {Advice[]} */
     this.advice = [];
-    this.choice = 0; // how often there was something new to choose from
-    this.busy = false; // a move is on its way, from the click until its news are here
-    this.sending = 0; // how many moves of a turn are still on their way
+    this.choice = 0; // counts the choices, to detect outdated answers
+    this.busy = false; // whether a move is being sent, from the click until its news arrives
+    this.sending = 0; // how many moves of a turn are still being sent
   }
 
   leave() {}
 
-  /** The position after the moves of this turn that are laid out; null if none is. @returns {Position | null} */
+  /** The position after the planned moves of this turn; null if there are none. @returns {Position | null} */
   get planned() {
     return null;
   }
 
-  /** Draw all that can be seen. */
   draw() {}
 
-  /** Draw what stands in the hand. */
   drawHand() {}
 
-  /** The legal moves are others now. */
+  /** Prepare for a changed set of legal moves. */
   offer() {}
 
-  /** Let go of what was begun. */
+  /** Discard the unfinished choice. */
   clear() {
     this.ghost = this.pending = null;
     this.lines = [];
   }
 
-  /** The seat that chooses, now or ahead; null while one only looks. */
+  /** The seat that chooses a move or a premove; null for onlookers. */
   get seat() {
     return this.shown && this.shown.mode !== "look" ? this.shown.seat : null;
   }
@@ -84,7 +85,7 @@ export class Chooser {
     this.shown = shown;
     const { position, seat, mode } = shown;
     if (before?.seat !== seat || before.mode !== mode || before.position !== position) {
-      if (mode !== "ahead" && mode !== "act") this.premove = null;
+      if (before && before.seat !== seat) this.premove = null; // it stays while the same seat looks at an earlier position
       const stays = this.sending > 0 || (this.moves.length > 0 && goesOn(before, shown));
       this.base = (seat !== null && mode === "ahead" && position.rules.imagined(position, seat)) || position;
       const moves = seat === null || mode === "look" ? [] : position.rules.moves(this.base, seat);
@@ -97,14 +98,14 @@ export class Chooser {
     if (mode === "act" && this.premove) void this.#makePremove(this.premove);
   }
 
-  /** What one thinks of, among moves that may earn something else now. */
+  /** Find the previewed move again: its points may have changed. */
   #findAgain() {
     this.ghost = this.moves.find(({ action }) => action === this.ghost?.action) ?? null;
     this.pending = this.pending && this.ghost;
     if (this.ghost) this.think(this.ghost);
   }
 
-  /** There is something new to choose from. @param {Move[]} moves */
+  /** Start a new choice. @param {Move[]} moves */
   reset(moves) {
     this.clear();
     this.choice += 1;
@@ -119,7 +120,7 @@ export class Chooser {
     this.hand.ariaBusy = String(busy);
   }
 
-  /** Have in mind what a move would bring. @param {Move | null} move */
+  /** Preview a move and its points. @param {Move | null} move */
   think(move) {
     this.ghost = move;
     this.lines = move && this.base && this.seat !== null ? this.base.rules.lines(this.base, this.seat, move, move.action) : [];
@@ -131,7 +132,7 @@ export class Chooser {
     this.draw();
   }
 
-  /** Make a move, or several of one turn, one after the other; ahead of one's turn it is kept until then. @param {...Move} moves */
+  /** Make a move, or several moves of one turn; before the turn comes, store it as a premove. @param {...Move} moves */
   async commit(...moves) {
     if (this.busy || !this.shown || this.seat === null) return;
     const { seat, mode } = this.shown;
@@ -151,7 +152,7 @@ export class Chooser {
       done = done && (await this.table.commit(move, /** @type {number} */ (seat)));
     }
     this.sending = 0;
-    if (choice !== this.choice) return; // its news came first
+    if (choice !== this.choice) return; // its news arrived first
     if (done) this.clear();
     else {
       this.beBusy(false);
@@ -159,7 +160,7 @@ export class Chooser {
     }
   }
 
-  /** One's turn has come: make the move that was chosen before, unless it would not be the same move any more. @param {{move: Move, worth: number}} premove */
+  /** Make the premove now that the turn has come, unless it is no longer legal or has lost value. @param {{move: Move, worth: number}} premove */
   async #makePremove({ move, worth: then }) {
     this.premove = null;
     const now = this.moves.find(({ action }) => action === move.action);
@@ -170,7 +171,7 @@ export class Chooser {
     }
   }
 
-  /** What a move adds, in words. @param {Move} move */
+  /** Describe the points of a move. @param {Move} move */
   points(move) {
     if (!this.shown) return "";
     const { rules, seats } = this.shown.position;
@@ -179,18 +180,18 @@ export class Chooser {
 
   // Advice
 
-  /** Ask a bot, once; returns whether there is something to show now. */
+  /** Ask a bot for advice, once per choice; return whether there is some to show. */
   async askAdvice() {
     if (!this.base || this.seat === null || this.thinking || !this.moves.length) return false;
     this.table.tell("");
     if (this.advice.length) return true;
-    const choice = this.choice;
+    const { choice, base } = this;
     let failed = "";
     this.thinking = true;
     this.drawHand();
     try {
-      const advice = await this.table.advise(this.base, this.seat);
-      if (choice !== this.choice) return false;
+      const advice = await this.table.advise(base, this.seat);
+      if (choice !== this.choice || base !== this.base) return false;
       this.advice = advice;
       return true;
     } catch (error) {
@@ -203,22 +204,24 @@ export class Chooser {
     }
   }
 
-  /** The legal move that is advised; null if none is. */
+  /** The legal move that is advised; null if there is none. */
   advised() {
     return this.moves.find(({ action }) => action === this.advice[0]?.action) ?? null;
   }
 }
 
-/** What a move adds to the scoreboard in all. @param {Move} move */
+/** Return the sum of a move's points. @param {Move} move */
 export const worth = ({ points: added }) => added.reduce((sum, one) => sum + one, 0);
 
+/** Return how many plies the shown seat has made. @param {Shown} shown */
+export const ownPlies = ({ position, seat }) => position.plies.filter((ply) => ply.seat === seat).length;
+
 /**
- * Whether a seat that was choosing can go on so: what happened since, others did beside it, or said.
+ * Return whether a seat may continue its choice: since then only other seats have acted, or people have chatted.
  * @param {Shown | null} before
  * @param {Shown} now
  */
 function goesOn(before, now) {
   if (!before || before.mode === "look" || before.seat === null || before.seat !== now.seat) return false;
-  const own = (/** @type {Shown} */ { position, seat }) => position.plies.filter((ply) => ply.seat === seat).length;
-  return own(before) === own(now) && before.position.plies.length <= now.position.plies.length;
+  return ownPlies(before) === ownPlies(now) && before.position.plies.length <= now.position.plies.length;
 }

@@ -1,4 +1,4 @@
-/** What a position holds, as numbers, tables, rows and grids: what stands in the frame where a game has no board. */
+/** Show a position's contents as numbers, tables, rows and grids, for games without a board. */
 
 import { contents } from "./contents.js";
 import { Drawn, h } from "./elements.js";
@@ -16,16 +16,16 @@ export class ContentsView {
     /** @type {Position | null} */
     this.position = null;
     /** @type {Position | null} */
-    this.before = null; // as it was seen before the latest ply
+    this.before = null; // the position shown before the latest ply
     this.element = h("div", { class: "contents", role: "region", tabindex: 0, "aria-label": label });
     this.drawn = new Drawn();
   }
 
-  /** Show a position; what differs from the one that was shown before it is marked, if that was earlier. @param {Position} position */
+  /** Show a position; mark what differs from the previously shown one, if that was an earlier one. @param {Position} position */
   show(position) {
     const later = position.plies.length - (this.position?.plies.length ?? Infinity);
     if (later > 0) this.before = this.position;
-    else if (later < 0) this.before = null; // else another seat looks at the same moment
+    else if (later < 0) this.before = null; // otherwise another seat looks at the same position
     this.position = position;
     const names = Array.from({ length: position.seats }, (_, seat) => this.who(seat));
     if (!this.drawn.changed(position, this.before, names)) return;
@@ -40,14 +40,14 @@ export class ContentsView {
   }
 }
 
-/** A value, marked where it is new. @param {Value} value */
+/** Show a value, marked if it has changed. @param {Value} value */
 function valueTold({ text, empty, changed }) {
   if (changed) return h("mark", {}, text);
   return empty ? h("span", { class: "faint" }, text) : text;
 }
 
 /**
- * What seats have: a row a field, a column a seat.
+ * Create the table of the seats' fields: a row per field, a column per seat.
  * @param {string[]} names @param {Position} position @param {import("./contents.js").BySeat[]} fields
  */
 function seatsTable(names, { viewer, toAct }, fields) {
@@ -64,7 +64,7 @@ function seatsTable(names, { viewer, toAct }, fields) {
   );
 }
 
-/** What one seat has: a number, or a few. @param {Place[] | null} places */
+/** Show what a seat has: one value, or several. @param {Place[] | null} places */
 function owned(places) {
   if (!places) return h("span", { class: "faint" }, t("contents.hidden"));
   if (places.length === 1) return valueTold(places[0].value);
@@ -76,7 +76,7 @@ function cells(places) {
   return h("ul", { class: "cells" }, ...places.map(({ name, value }) => h("li", { class: value.empty ? "empty" : "" }, h("small", {}, name), " ", valueTold(value))));
 }
 
-/** A list or a grid under its name. @param {Content} one */
+/** Create the section of a list or a grid. @param {Content} one */
 function part(one) {
   if (one.kind !== "list" && one.kind !== "grid") return [];
   const rest = one.rest === null ? null : h("p", { class: "faint" }, t("contents.rest", { value: one.rest }));

@@ -1,6 +1,6 @@
 /**
- * What a position holds, for games without a board: the declared fields, arranged by their shapes and named by the
- * game's texts. `field.<name>` names a field (an empty text leaves it out), `field.<name>.<value>` a value of it, or a
+ * The contents of a position, for games without a board: the declared fields, arranged by their shapes and named by the
+ * game's texts. `field.<name>` names a field (an empty text hides it), `field.<name>.<value>` one of its values or one
  * bit of a word, and `field.<name>.at.<place>` a place in a list, counted from 0.
  *
  * @typedef {import("./rules.js").Position} Position
@@ -8,27 +8,29 @@
  *
  * @typedef {object} Value
  * @property {string} text
- * @property {boolean} empty  whether it is zero, or a word without a bit
+ * @property {boolean} empty  whether it is zero, or a word without any bit set
  * @property {boolean} changed  since the position before
  *
  * @typedef {{name: string, value: Value}} Place
  * @typedef {{kind: "number", name: string, value: Value}} Single
- * @typedef {{kind: "seats", name: string, seats: (Place[] | null)[]}} BySeat  what each seat has; null: it is hidden
- * @typedef {{kind: "list", name: string, places: Place[], rest: string | null}} List  `rest`: what lies on all other places
+ * @typedef {{kind: "seats", name: string, seats: (Place[] | null)[]}} BySeat  what each seat has; null if hidden
+ * @typedef {{kind: "list", name: string, places: Place[], rest: string | null}} List
+ *   `rest`: the value of all other places
  * @typedef {{kind: "grid", name: string, columns: string[], rows: {name: string, places: Place[]}[], rest: string | null}} Grid
+ *   `rest`: the value of all other places
  * @typedef {Single | BySeat | List | Grid} Content
  */
 
 import { has, number, t, textOr } from "./words.js";
 
-/** Whose turn it is, and who plays: the page tells it by itself. */
+/** Hidden by default: the page already shows whose turn it is and who plays. */
 const TOLD_ELSEWHERE = new Set(["turn", "seats", "first", "seat", "phase", "filler"]);
-const LONG = 48; // places; of longer lists only those are told that differ from most
-const MOST_TOLD = 6; // changes that are read out
+const LONG = 48; // places: longer lists only show those that differ from the most common value
+const MOST_TOLD = 6; // changes that are read out at most
 const NOTHING = "–";
 
 /**
- * What a position holds, field by field as the game declares them.
+ * Return the contents of a position, field by field as declared.
  * @param {Position} position
  * @param {Position | null} [before]  to mark what has changed since
  * @returns {Content[]}
@@ -59,12 +61,12 @@ function content(position, before, name, { format, shape, sight }) {
   };
   if (shape[0] === position.rules.declared.seats[1]) {
     const isHidden = (/** @type {number} */ seat) => sight === "owner" && seat !== position.viewer;
-    const wasSeen = sight !== "owner" || before?.viewer === position.viewer; // else zeros were granted
+    const wasSeen = sight !== "owner" || before?.viewer === position.viewer; // otherwise the bytes before were zeros
     const seats = Array.from({ length: position.seats }, (_, seat) => (isHidden(seat) ? null : places(now[seat], wasSeen ? then?.[seat] : undefined)));
     return [{ kind: "seats", name: called, seats }];
   }
   if (shape.length === 1) {
-    const named = places(now, then).filter((place) => place.name); // cells without a name are none
+    const named = places(now, then).filter((place) => place.name); // cells without a name do not exist
     const usual = named.length > LONG ? commonest(named.map((place) => place.value.text)) : null;
     return [{ kind: "list", name: called, places: named.filter(differs(usual)), rest: usual }];
   }
@@ -85,7 +87,7 @@ function content(position, before, name, { format, shape, sight }) {
 /** @param {string | null} usual @returns {(place: Place) => boolean} */
 const differs = (usual) => ({ value }) => value.text !== usual || value.changed;
 
-/** What places are called: by the game's texts, as cells that notation names, or by their number. @param {Position} position @param {string} name @param {number} length */
+/** Name the places of a field: by the game's texts, as cells in notation, or by their numbers. @param {Position} position @param {string} name @param {number} length */
 function placeNames({ rules }, name, length) {
   const cells = rules.notation.cells?.words;
   return Array.from({ length }, (_, k) => textOr(`field.${name}.at.${k}`, cells?.length === length ? cells[k] : number(k + 1)));
@@ -98,7 +100,7 @@ function valueOf(name, format, now, then) {
   return { text, empty: !now, changed: then !== undefined && now !== then };
 }
 
-/** The numbers of the bits that are set. @param {bigint} word */
+/** Return the numbers of the bits that are set. @param {bigint} word */
 function bits(word) {
   const found = [];
   for (let rest = word, bit = 0; rest; rest >>= 1n, bit++) if (rest & 1n) found.push(bit);
@@ -113,14 +115,14 @@ function commonest(texts) {
   return [...often].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
 }
 
-/** A name in a program as one would write it: "At risk". @param {string} name */
+/** Turn an identifier into text: "At risk". @param {string} name */
 function readable(name) {
   const words = name.replaceAll("_", " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /**
- * What has changed, for those who listen: "At risk: 5.", a few changes at most.
+ * Describe what has changed, for screen readers: "At risk: 5."; nothing if there are too many changes.
  * @param {Position} position
  * @param {Position} before
  * @param {(seat: number) => string} who
@@ -138,5 +140,5 @@ export function changesTold(position, before, who) {
   return changes.length > MOST_TOLD ? [] : changes;
 }
 
-/** A place by itself needs no name. @param {Place[] | null} places @returns {(place: Place) => Place} */
+/** Leave out the name of a single place. @param {Place[] | null} places @returns {(place: Place) => Place} */
 const placed = (places) => (place) => (places?.length === 1 ? { ...place, name: "" } : place);

@@ -1,13 +1,13 @@
-/** The move that decided a game, and where its points came from, drawn on the board. */
+/** Find the move that decided a game, and draw its points on the board. */
 
 import { svg } from "./elements.js";
 
 /** @typedef {import("./rules.js").Position} Position */
 
 /**
- * Find the winner's last move that brought what counted at the end: the lowest number of the scoreboard where that one
- * counts, else any. None where several have won, or nobody scored.
- * @param {Position} position  the last one
+ * Find the winner's last scoring move that counted: in the lowest number of the scoreboard, if only that one counts,
+ * otherwise in any. None if there are several winners or nobody scored.
+ * @param {Position} position  the final one
  * @param {number[]} ranks
  * @returns {{ply: number, number: number | null} | null}
  */
@@ -23,26 +23,45 @@ export function decisiveMove({ rules, plies, scores, seats }, ranks) {
 }
 
 /**
- * Draw what the deciding move earned, until the drawing is removed; null where there is nothing to draw.
+ * Draw the points of the deciding move; null if there is nothing to draw.
  * @param {object} over
- * @param {import("./board-view.js").BoardView} over.boardView
  * @param {import("./board.js").Board} over.board
- * @param {Position} over.position  the last one
+ * @param {Position} over.position  the final one
  * @param {number[]} over.ranks
- * @param {(ply: number) => Promise<Position>} over.seen  the position after so many plies
- * @returns {Promise<SVGGElement | null>}
+ * @param {(ply: number) => Promise<Position>} over.seen  returns the position after that many plies
+ * @returns {Promise<{layer: SVGGElement, seat: number | null} | null>}  the drawing, and the seat whose small picture it belongs to; null if it belongs to the large board
  */
-export async function drawDecision({ boardView, board, position, ranks, seen }) {
+export async function drawDecision({ board, position, ranks, seen }) {
   const found = decisiveMove(position, ranks);
   if (!found) return null;
   const { rules, seats } = position;
   const { seat, move, action } = position.plies[found.ply];
-  const whose = board.whose(position);
-  if (whose !== null && whose !== seat) return null;
   const name = found.number === null ? null : rules.declared.scores.names[seats][found.number];
   const lines = rules.lines(await seen(found.ply), seat, move, action).filter((line) => name === null || line.name === name);
   if (!lines.length) return null;
-  const layer = svg("g", { class: `decision ${board.look}`, "aria-hidden": "true" }, ...board.earned(position, move, lines));
-  boardView.picture.append(layer);
-  return layer;
+  const whose = board.whose(position);
+  const own = whose !== null && whose !== seat; // the winner's board is drawn small, at the winner's seat
+  const at = own ? { ...position, viewer: seat } : position;
+  const layer = svg("g", { class: `decision ${board.look}`, "aria-hidden": "true" }, ...(own ? outlines(board, at, move) : []), ...board.earned(at, move, lines));
+  if (!own) return { layer, seat: null };
+  layer.setAttribute("transform", board.small?.transform ?? "");
+  for (const badge of layer.querySelectorAll(".badge")) badge.setAttribute("transform", `${badge.getAttribute("transform")} scale(${board.small?.grow ?? 1})`);
+  return { layer, seat };
+}
+
+/** Outline the cells of a move: numbers alone are hard to find on a small picture. @param {import("./board.js").Board} board @param {Position} position @param {import("./notation.js").Meant} move */
+function outlines(board, position, move) {
+  const cells = board.where(move);
+  return board.cells(position).flatMap(({ id, outline }) => (cells.includes(id) ? [svg("path", { class: "decided-here", d: outline })] : []));
+}
+
+/**
+ * Show the drawing on the large board or on a seat's small picture, also after that was redrawn.
+ * @param {{layer: SVGGElement, seat: number | null}} drawn
+ * @param {import("./board-view.js").BoardView} boardView
+ * @param {import("./pages/seats.js").Seats} seats
+ */
+export function placeDecision({ layer, seat }, boardView, seats) {
+  const picture = seat === null ? boardView.picture : seats.picture(seat);
+  if (layer.parentNode !== picture) picture?.append(layer);
 }

@@ -1,10 +1,10 @@
-/** Windows over the page: one to fill in, and one that asks whether one is sure. */
+/** Dialogs: a general one, and one that asks for confirmation. */
 
 import { button, h } from "./elements.js";
 import { t } from "./words.js";
 
 /**
- * Open a window with a title; it goes by its ✕, by Escape, or by a click beside it. Returns what closes it.
+ * Open a dialog with a title, closed by its ✕, by Escape, or by a click outside. Returns a function that closes it.
  * @param {string} title
  * @param {...(Node | null)} children
  */
@@ -30,10 +30,10 @@ function isBeside(dialog, { clientX: x, clientY: y }) {
 }
 
 /**
- * Ask before something is done that can't be undone.
+ * Ask for confirmation before an act that cannot be undone.
  * @param {string} question
  * @param {string} consequence
- * @param {string} yes  what the button says that does it
+ * @param {string} yes  the label of the button that confirms
  * @param {() => void} act
  */
 export function askFirst(question, consequence, yes, act) {

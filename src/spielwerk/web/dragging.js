@@ -1,11 +1,12 @@
-/** Dragging something to a cell of the board, by mouse or finger. */
+/** Drag something to a cell of the board, by mouse or finger. */
 
-const APART = 8; // pixels: what moves less is a click
+const APART = 8; // pixels: a shorter movement is a click
 
 /**
- * Follow the pointer until it is let go.
- * @param {PointerEvent} event  by which it was pressed
- * @param {{begin: () => void, over: (cell: number | null) => void, drop: (cell: number) => void}} act
+ * Follow the pointer until it is released.
+ * @param {PointerEvent} event  the pointer event that started it
+ * @param {{begin: () => void, over: (cell: number | null) => void, drop: (cell: number) => void, miss: (at: PointerEvent) => void}} act
+ *   `miss` follows when it was released beside all cells
  */
 export function drag(event, act) {
   if (event.pointerType === "mouse" && event.button !== 0) return;
@@ -25,13 +26,14 @@ export function drag(event, act) {
     const cell = dragging && at.type === "pointerup" ? cellAt(at) : null;
     if (cell !== null) act.drop(cell);
     else if (dragging) act.over(null);
+    if (cell === null && dragging && at.type === "pointerup") act.miss(at);
   };
   addEventListener("pointermove", move);
   addEventListener("pointerup", end);
   addEventListener("pointercancel", end);
 }
 
-/** The cell under a pointer. @param {{clientX: number, clientY: number}} at @returns {number | null} */
+/** Return the cell under a pointer. @param {{clientX: number, clientY: number}} at @returns {number | null} */
 export function cellAt({ clientX, clientY }) {
   const cell = document.elementFromPoint(clientX, clientY)?.closest("[data-cell]")?.getAttribute("data-cell");
   return cell ? Number(cell) : null;

@@ -1,4 +1,4 @@
-/** What moves and sounds: a piece comes from its owner's place, its points rise from their lines, a quiet tone. */
+/** Animate and sound moves: pieces fly in from their owner, points rise from their lines, with a quiet tone. */
 
 import { svg } from "./elements.js";
 import { settings } from "./settings.js";
@@ -11,18 +11,32 @@ import { settings } from "./settings.js";
 /**
  * @typedef {object} Happened
  * @property {Board} board
- * @property {Position} position  as it is after the move
+ * @property {Position} position  after the move
  * @property {import("./rules.js").Ply} ply
- * @property {boolean} own  whether it was made here, so that its piece is there already
- * @property {Element | null} place  what belongs to the seat that moved
- * @property {Line[]} lines  where its points came from
+ * @property {boolean} own  whether it was made here, so that its piece is already in place
+ * @property {Element | null} place  the element of the seat that moved
+ * @property {Line[]} lines  the origin of its points
+ * @property {boolean} [small]  whether seats' own boards are only shown in their places, none of them large
  */
 
-/** In milliseconds: how long a piece is on its way, and how long its points stay. */
-const PACES = { none: { fly: 0, stay: 1600 }, quick: { fly: 380, stay: 1300 }, calm: { fly: 760, stay: 2200 } };
-const APART = 90; // between one number and the next
+/**
+ * Return the latest move to animate, with the origin of its points; null if nothing is new. If several arrived at once,
+ * return the last one, with `alone` false and no lines.
+ * @param {Position} before
+ * @param {Position} now
+ */
+export function latestMove(before, now) {
+  const ply = now.plies.at(-1);
+  if (!ply || now.plies.length <= before.plies.length) return null;
+  const alone = now.plies.length === before.plies.length + 1;
+  return { ply, alone, lines: alone ? now.rules.lines(before, ply.seat, ply.move, ply.action) : [] };
+}
 
-/** Whether nothing is to move. */
+/** In milliseconds: how long a piece flies, and how long its points stay. */
+const PACES = { none: { fly: 0, stay: 1600 }, quick: { fly: 380, stay: 1300 }, calm: { fly: 760, stay: 2200 } };
+const APART = 90; // milliseconds between one number and the next
+
+/** Return whether motion is switched off. */
 export function still() {
   return settings.motion === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
@@ -31,19 +45,19 @@ export class Motion {
   /** @param {BoardView} boardView */
   constructor(boardView) {
     this.boardView = boardView;
-    this.number = 0; // of what is shown; what comes later ends it
+    this.number = 0; // identifies the current animation; a later one ends it
     /** @type {SVGGElement | null} */
     this.layer = null;
   }
 
-  /** Show one move; whatever is still under way ends at once. @param {Happened} happened */
+  /** Animate a move, ending any animation in progress. @param {Happened} happened */
   async show(happened) {
     this.stop();
     const number = this.number;
-    const { board, position, ply, own, lines } = happened;
+    const { board, position, ply, own, lines, small } = happened;
     const whose = board.whose(position);
-    const large = whose === null || whose === ply.seat;
-    const drawing = large ? this.boardView.picture : happened.place?.querySelector("svg");
+    const large = whose === null || (whose === ply.seat && !small);
+    const drawing = large ? this.boardView.picture : /** @type {SVGSVGElement | null} */ (happened.place?.querySelector(":scope > svg")); // a bot's face is deeper
     if (!drawing) return;
     const layer = svg("g", { class: `motion ${board.look}`, "aria-hidden": "true" });
     if (!large) layer.setAttribute("transform", board.small?.transform ?? "");
@@ -59,7 +73,7 @@ export class Motion {
     if (this.number === number) this.stop();
   }
 
-  /** End what is under way. */
+  /** End the animation in progress. */
   stop() {
     this.number += 1;
     this.layer?.remove();
@@ -75,7 +89,7 @@ export class Motion {
   }
 
   /**
-   * A piece comes to its place: flying where all share one board, else pressed onto its own.
+   * Animate a piece's arrival: it flies if all share one board, otherwise it is pressed onto its owner's.
    * @param {SVGGElement} layer
    * @param {SVGElement} piece
    * @param {Happened} happened
@@ -103,7 +117,7 @@ export class Motion {
     this.#land();
   }
 
-  /** From a piece's place to that of its owner, in the drawing's units. @param {SVGGElement} piece @param {Element} place */
+  /** Return the translation from a piece's place to its owner's, in the drawing's units. @param {SVGGElement} piece @param {Element} place */
   #away(piece, place) {
     const matrix = this.boardView.picture.getScreenCTM()?.inverse();
     if (!matrix) return "translate(0px, 0px)";
@@ -114,7 +128,7 @@ export class Motion {
   }
 
   /**
-   * Numbers appear one after the other, stay, rise and fade.
+   * Show numbers one after the other; they stay, rise and fade.
    * @param {SVGGElement} layer
    * @param {SVGElement[]} earned
    * @param {number} grow
@@ -146,15 +160,15 @@ export class Motion {
   }
 }
 
-/** What has faded is gone. @param {Animation} animation */
+/** Remove an element that has faded. @param {Animation} animation */
 function removed(animation) {
   /** @type {KeyframeEffect} */ (animation.effect)?.target?.remove();
 }
 
 /**
- * Let markers come from where they stood, and points be counted only then.
+ * Move markers from their previous places, and add the points only then.
  * @param {Element} seats
- * @param {boolean} own  whether the move was made here, and nothing has to fly first
+ * @param {boolean} own  whether the move was made here, so that no piece has to fly first
  */
 export function moveMarkers(seats, own) {
   const pace = PACES[still() ? "none" : settings.motion];
@@ -169,7 +183,7 @@ export function moveMarkers(seats, own) {
   }
 }
 
-// Sounds, made here; off unless somebody wants them
+// Sounds, synthesised; off by default
 
 /** @type {AudioContext | null} */
 let audio = null;
@@ -199,4 +213,16 @@ export function chime(name) {
     tone.stop(at + seconds);
     at += seconds * 0.8;
   }
+}
+
+/**
+ * Return the cells of the latest move on the board that is drawn large.
+ * @param {import("./board.js").Board | null} board
+ * @param {import("./rules.js").Position} position
+ */
+export function lastCells(board, position) {
+  if (!board) return [];
+  const whose = board.whose(position);
+  const last = position.plies.findLast((ply) => whose === null || ply.seat === whose);
+  return last ? board.where(last.move) : [];
 }

@@ -1,9 +1,9 @@
-/** Making elements of HTML and SVG, when to redraw them, paths to draw, and the symbols that stand for colours. */
+/** Create HTML and SVG elements and paths, decide when to redraw them, and draw the colours' symbols. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An element with its attributes, listeners (`onclick` …) and children.
+ * Create an element with attributes, listeners (`onclick` …) and children.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Record<string, any>} [attributes]
@@ -23,7 +23,6 @@ export function h(name, attributes = {}, ...children) {
 }
 
 /**
- * A button that says what it does.
  * @param {string} label
  * @param {(event: MouseEvent) => void} onclick
  * @param {Record<string, any>} [attributes]
@@ -33,7 +32,7 @@ export function button(label, onclick, attributes = {}) {
 }
 
 /**
- * A choice among a few, with its label.
+ * Create a labelled select.
  * @param {string} label
  * @param {string} name
  * @param {readonly (readonly [value: string, text: string])[]} options
@@ -50,7 +49,7 @@ export function choice(label, name, options, chosen, onchange) {
 }
 
 /**
- * A box to tick, with its label.
+ * Create a labelled checkbox.
  * @param {string} label
  * @param {string} name
  * @param {boolean} checked
@@ -61,25 +60,25 @@ export function tick(label, name, checked, onchange) {
   return h("label", { class: "tick" }, box, h("span", {}, label));
 }
 
-/** Knows what something was drawn from last, so that it is redrawn only when that has changed: a click may be under way. */
+/** Remember what something was drawn from, to redraw it only after a change: redrawing could interrupt a click. */
 export class Drawn {
   /** @type {unknown[] | null} */
   #from = null;
 
-  /** Whether it has to be drawn from this, which is noted. @param {...unknown} from */
+  /** Return whether it must be drawn again, and remember what it is drawn from. @param {...unknown} from */
   changed(...from) {
     if (this.#from && alike(this.#from, from)) return false;
     this.#from = from;
     return true;
   }
 
-  /** Draw it next time, whatever it is drawn from. */
+  /** Redraw next time in any case. */
   forget() {
     this.#from = null;
   }
 }
 
-/** Whether two things are the same, or plain lists and objects of such. @param {unknown} one @param {unknown} other @returns {boolean} */
+/** Return whether two values are equal, comparing plain arrays and objects deeply. @param {unknown} one @param {unknown} other @returns {boolean} */
 export function alike(one, other) {
   if (Object.is(one, other)) return true;
   if (!isPlain(one) || !isPlain(other) || Array.isArray(one) !== Array.isArray(other)) return false;
@@ -93,7 +92,7 @@ function isPlain(what) {
 }
 
 /**
- * An SVG element with its attributes and children.
+ * Create an SVG element with attributes and children.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} name
  * @param {Record<string, string | number | undefined>} [attributes]
@@ -110,13 +109,13 @@ export function svg(name, attributes = {}, ...children) {
 }
 
 /**
- * A number with two decimals at most, as paths want it.
+ * Write a number with at most two decimals, for paths.
  * @param {number} value
  */
 export const short = (value) => String(Math.round(value * 100) / 100);
 
 /**
- * A path through points, closed.
+ * Return a closed path through points.
  * @param {readonly (readonly [number, number])[]} points
  */
 export function polygon(points) {
@@ -124,7 +123,7 @@ export function polygon(points) {
 }
 
 /**
- * The corners of a regular shape.
+ * Return the corners of a regular polygon.
  * @param {number} corners
  * @param {number} radius
  * @param {number} [turn] in degrees; at 0 a corner points up
@@ -138,7 +137,7 @@ export function corners(corners, radius, turn = 0) {
 }
 
 /**
- * A star: its outer and inner corners in turn.
+ * Return a star's path: its outer and inner corners in turn.
  * @param {number} rays
  * @param {number} outer
  * @param {number} inner
@@ -150,7 +149,7 @@ export function star(rays, outer, inner) {
 }
 
 /**
- * The symbol of each colour, so that nobody needs to tell colours apart; within a radius of 1.
+ * The symbol of each colour, within a radius of 1, for people who cannot distinguish the colours.
  * @type {Record<string, string>}
  */
 export const SYMBOLS = {
@@ -163,7 +162,7 @@ export const SYMBOLS = {
 };
 
 /**
- * A colour's symbol in the middle of (x, y).
+ * Draw a colour's symbol centred at (x, y).
  * @param {string} colour
  * @param {number} x
  * @param {number} y
@@ -180,7 +179,7 @@ export function symbol(colour, x, y, radius, kind = "") {
 }
 
 /**
- * A drawing by itself.
+ * Create a standalone drawing.
  * @param {number} x
  * @param {number} y
  * @param {number} width

@@ -1,11 +1,10 @@
 /**
- * A game's engine: its kernels as WebAssembly, called at once and without a server. What it takes
- * are numbers, words (BigInt) and arrays in its own memory; which games there are, and what their
- * kernels mean, is not known here.
+ * A game's engine: its kernels as WebAssembly, called synchronously and without a server. Arguments are numbers, words
+ * (BigInt) and arrays in its own memory. This module knows neither games nor the meaning of their kernels.
  *
  * @typedef {{at: number, shape: number[], format: string, size: number}} Memory
- *   an array in the engine's memory: its address, lengths, and the format and bytes of one item;
- *   of a record the format is ""
+ *   an array in the engine's memory: its address and lengths, and the format and size of one item in bytes; records
+ *   have the format ""
  * @typedef {{format: string, offset: number, shape: number[]}} Field  of a record, as declared
  * @typedef {{size: number, fields: Record<string, Field>}} Layout  of a record, as declared
  * @typedef {number | bigint | boolean | Memory} Argument
@@ -37,13 +36,13 @@ export class Engine {
   constructor(instance, code) {
     const { memory, __heap_base: base } = instance.exports;
     this.exports = instance.exports;
-    this.code = code; // for another, in a worker
+    this.code = code; // to load another engine in a worker
     this.memory = /** @type {WebAssembly.Memory} */ (memory);
     this.top = /** @type {WebAssembly.Global} */ (base).value;
   }
 
   /**
-   * Call an export. One that is called with too little would take it for zeros.
+   * Call an export. Missing arguments would become zeros, so their number is checked.
    * @param {string} name @param {...Argument} given @returns {number}
    */
   call(name, ...given) {
@@ -53,12 +52,12 @@ export class Engine {
     return called(...words);
   }
 
-  /** An array of numbers, all zero. @param {string} format @param {...number} shape @returns {Memory} */
+  /** Allocate an array of numbers, all zero. @param {string} format @param {...number} shape @returns {Memory} */
   array(format, ...shape) {
     return this.allocate(format, kind(format).BYTES_PER_ELEMENT, shape);
   }
 
-  /** An array of records, all zero. @param {Layout} layout @param {number} length @returns {Memory} */
+  /** Allocate an array of records, all zero. @param {Layout} layout @param {number} length @returns {Memory} */
   records(layout, length) {
     return this.allocate("", layout.size, [length]);
   }
@@ -74,22 +73,22 @@ export class Engine {
     return array;
   }
 
-  /** Give back what was allocated since `top` was this. @param {number} top */
+  /** Free what was allocated since `top` had this value. @param {number} top */
   release(top) {
     this.top = top;
   }
 
-  /** An array's bytes, to be used at once: growing memory leaves them empty. @param {Memory} array */
+  /** Return an array's bytes, to be used immediately: they become empty when the memory grows. @param {Memory} array */
   bytes(array) {
     return new Uint8Array(this.memory.buffer, array.at, array.size * count(array.shape));
   }
 
-  /** An array's numbers, to be used at once. @param {Memory} array @returns {Numbers} */
+  /** Return an array's numbers, to be used immediately. @param {Memory} array @returns {Numbers} */
   numbers(array) {
     return new (kind(array.format))(this.memory.buffer, array.at, count(array.shape));
   }
 
-  /** One of an array's items, as an array. @param {Memory} array @param {number} index @returns {Memory} */
+  /** Return an item of an array, as an array. @param {Memory} array @param {number} index @returns {Memory} */
   item(array, index) {
     const [, ...shape] = array.shape;
     const one = array.size * count(shape);
@@ -97,7 +96,7 @@ export class Engine {
   }
 
   /**
-   * A field of a record. It may lie at any address: numbers are read with `values`.
+   * Return a field of a record. It may be unaligned: read numbers with `values`.
    * @param {Memory} records @param {number} index @param {Layout} layout @param {string} name
    * @returns {Memory}
    */
@@ -107,7 +106,7 @@ export class Engine {
     return { at, shape, format, size: kind(format).BYTES_PER_ELEMENT };
   }
 
-  /** A copy of an array's numbers, wherever it lies; of u8 as BigInt. @param {Memory} array @returns {any[]} */
+  /** Return a copy of an array's numbers, aligned or not; u8 as BigInt. @param {Memory} array @returns {any[]} */
   values(array) {
     const copy = this.bytes(array).slice().buffer;
     const found = /** @type {ArrayLike<any>} */ (new (kind(array.format))(copy));
@@ -127,7 +126,7 @@ export class Engine {
   }
 
   /**
-   * Fill a record as declared: a number for all of a field, or its bytes in base64.
+   * Fill a record as declared: each field with one number, or with bytes in base64.
    * @param {Memory} records @param {Layout} layout @param {Record<string, number | string>} contents
    */
   fill(records, layout, contents) {
@@ -139,7 +138,7 @@ export class Engine {
   }
 }
 
-/** Bytes from base64, as declarations hold them. @param {string} text */
+/** Return the bytes of a base64 text, as used in declarations. @param {string} text */
 export function decoded(text) {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }

@@ -1,4 +1,4 @@
-/** Faces: one for every bot, drawn by hand, and a person's initial. */
+/** Faces of players: a drawing for each bot, an initial for each person. */
 
 import { drawing, svg } from "./elements.js";
 
@@ -17,7 +17,7 @@ const SHOULDERS = "M9 66c.6-12.2 9.2-18.3 23-18.3S54.4 53.8 55 66z";
 
 /** @type {Record<string, () => Node[]>} */
 const FACES = {
-  // Tousled, freckled, a pencil behind the ear, the tongue out: trying hard.
+  // Tousled and freckled, a pencil behind the ear, the tongue out: trying hard.
   lehrling: () => [
     dot(32, 32, 32, "#d9e6bd"),
     shape(SHOULDERS, "#7c9a55"),
@@ -32,7 +32,7 @@ const FACES = {
     stroke("M27.5 40.3q4.6 3.2 9.2-.4"),
     shape("M34.2 41.3c.2 2 .9 3 2 2.9 1.2-.1 1.5-1.5.9-3.8z", "#e2736b"),
   ],
-  // On the road: a broad black hat, a waistcoat, an earring, a grin.
+  // Travelling: a broad black hat, a waistcoat, an earring, a grin.
   geselle: () => [
     dot(32, 32, 32, "#c7dde6"),
     shape(SHOULDERS, "#4a423b"),
@@ -48,7 +48,7 @@ const FACES = {
     stroke("M28.5 43.3q3.5 2.6 7.5-.6", "#fffaf0", 2),
     svg("circle", { cx: 45, cy: 38.5, r: 1.9, fill: "none", stroke: "#e0a526", "stroke-width": 1.5 }),
   ],
-  // Bald, round glasses, a moustache that has seen many games.
+  // Bald, round glasses, the moustache of an old hand.
   meister: () => [
     dot(32, 32, 32, "#efd9ae"),
     shape(SHOULDERS, "#a4592c"),
@@ -63,7 +63,7 @@ const FACES = {
     stroke("M22 25.5q3.5-2.4 7-.6M35 24.9q3.5-1.8 7 .6", "#7a5334", 2.2),
     shape("M32 39c-3.3-2.6-9.3-1.4-12 3.8 4.3 1.7 9.3.8 12-1.5 2.7 2.3 7.7 3.2 12 1.5-2.7-5.2-8.7-6.4-12-3.8z", "#7a5334"),
   ],
-  // A cap with a star, a long white beard, eyes closed: has seen the end already.
+  // A cap with a star, a long white beard, eyes closed: already foresees the end.
   grossmeister: () => [
     dot(32, 32, 32, "#d8cdee"),
     shape(SHOULDERS, "#5b3f92"),
@@ -93,7 +93,7 @@ const FACES = {
   ],
 };
 
-/** Somebody whom nobody has drawn yet. */
+/** The face of a bot without a drawing. */
 const stranger = () => [
   dot(32, 32, 32, "#cfe0d8"),
   shape("M14 66c.5-9 7-13 18-13s17.5 4 18 13z", "#6f8f86"),
@@ -109,8 +109,7 @@ const stranger = () => [
 ];
 
 /**
- * The face of a bot.
- * @param {string} bot  as the server calls it, perhaps with how long it thinks ("grossmeister@150ms")
+ * @param {string} bot  its name, possibly with its thinking time ("grossmeister@150ms")
  * @returns {SVGSVGElement}
  */
 export function face(bot) {
@@ -119,7 +118,7 @@ export function face(bot) {
 }
 
 /**
- * Who sits somewhere: a bot's face, a person's initial, or a free seat.
+ * Draw the occupant of a seat: a bot's face, a person's initial, or a free seat.
  * @param {{name?: string | null, bot?: string | null} | null} sitter
  * @returns {SVGSVGElement}
  */
@@ -137,7 +136,7 @@ function disc(...children) {
   return drawn;
 }
 
-/** A hue that stays with a name. @param {string} name */
+/** Return a hue that is always the same for a name. @param {string} name */
 function hue(name) {
   return [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7);
 }

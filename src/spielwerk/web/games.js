@@ -1,4 +1,4 @@
-/** Games: what the server tells of them, and their own folders: board, look, texts, rules and sample, loaded when needed. */
+/** Games: the server's list, and their folders with board, look, texts, rules and sample, loaded when needed. */
 
 import { h } from "./elements.js";
 import { Engine } from "./engine.js";
@@ -13,58 +13,68 @@ import { callGames, LANGUAGES, speakOf, spoken } from "./words.js";
  * @property {string} id
  * @property {number[]} seats
  * @property {Record<string, string[]>} options
- * @property {Record<string, string[]>} scores  by the number of seats: what the numbers on a scoreboard are called
+ * @property {Record<string, string[]>} scores  by the number of seats: the names of the scoreboard's numbers
  * @property {Record<string, Record<string, string>>} texts  by language: title, about, names of options
- * @property {("board" | "engine" | "look" | "rules" | "sample" | "texts")[]} page  what the game brings for the page
- * @property {boolean} own_parts  can a table be set up with parts of one's own?
- * @property {"waiting" | "compiling" | "ready" | "failed"} state
+ * @property {("board" | "engine" | "lesson" | "look" | "rules" | "sample" | "texts")[]} page
+ *   the game's own parts of the page
+ * @property {boolean} own_parts  whether a table can be set up with own parts
+ * @property {"waiting" | "compiling" | "playable" | "ready" | "failed"} state  playable: people can play, bots not yet
  */
 
 /** @type {Map<string, Game>} */
 let known = new Map();
 
-/** Ask what there is. @returns {Promise<Game[]>} */
+/** Load the list of games. @returns {Promise<Game[]>} */
 export async function askGames() {
   const games = await get("/games");
   know(games);
   return games;
 }
 
+let knownSince = -Infinity;
+
+/** Return the time since the server's answer about its games, in milliseconds. */
+export const sinceAsked = () => performance.now() - knownSince;
+
 /** @param {Game[]} games */
 export function know(games) {
+  knownSince = performance.now();
   known = new Map(games.map((game) => [game.id, game]));
   callGames(games);
 }
 
-/** All games, asked for unless they are known. @returns {Promise<Game[]>} */
+/** Return all games, loading the list if necessary. @returns {Promise<Game[]>} */
 export async function allGames() {
   return known.size ? [...known.values()] : askGames();
 }
 
 /**
- * Whether a game brings a part of the page.
+ * Return whether a game has a part of the page.
  * @param {string} id
  * @param {Game["page"][number]} part
  */
 export const brings = (id, part) => known.get(id)?.page.includes(part) ?? false;
 
-// Their folders
+/** Return how far the server is with compiling a game's rules. @param {string} id */
+export const stateOf = (id) => known.get(id)?.state;
 
-/** Where a game's files lie. @param {string} game */
+// Folders
+
+/** @param {string} game */
 function folder(game) {
   if (!/^[\w-]+$/.test(game)) throw new Error(`${game} is no name of a game`);
   return new URL(`../games/${game}/web/`, import.meta.url);
 }
 
-/** Whether a game brings something. @param {string} game @param {Game["page"][number]} part */
+/** @param {string} game @param {Game["page"][number]} part */
 async function has(game, part) {
   await allGames();
   return brings(game, part);
 }
 
 /**
- * What is declared of a game with the options of a table: where they differ from its usual ones, other parts.
- * @param {any} declared  as its file has it @param {Record<string, string>} options
+ * Return a game's declarations for a table's options, which may replace parts of the usual ones.
+ * @param {any} declared  as in its file @param {Record<string, string>} options
  */
 export function withOptions({ variants, ...usual }, options) {
   const chosen = Object.entries(options);
@@ -75,7 +85,7 @@ export function withOptions({ variants, ...usual }, options) {
 /** @type {Map<string, Promise<any>>} */
 const files = new Map();
 
-/** A file of a game's folder that does not change, read once. @template T @param {URL} address @param {(answer: Response) => Promise<T>} read @returns {Promise<T>} */
+/** Read an unchanging file of a game's folder, once. @template T @param {URL} address @param {(answer: Response) => Promise<T>} read @returns {Promise<T>} */
 function once(address, read) {
   const asked = files.get(address.href);
   if (asked) return asked;
@@ -85,27 +95,36 @@ function once(address, read) {
   return answer;
 }
 
-/** All that is declared of a game as it is in its box; null if it has no engine. @param {string} game @returns {Promise<any>} */
+/** Return a game's usual declarations; null if it has no engine. @param {string} game @returns {Promise<any>} */
 async function declaredOf(game) {
   return (await has(game, "engine")) ? once(new URL("declarations.json", folder(game)), (answer) => answer.json()) : null;
 }
 
+/** @param {string} game @returns {Promise<ArrayBuffer>} */
+const codeOf = (game) => once(new URL("engine.wasm", folder(game)), (answer) => answer.arrayBuffer());
+
+/** Start loading what a table of a game with an engine needs; failed requests are repeated when needed. @param {string} game */
+export function loadAhead(game) {
+  const texts = brings(game, "texts") ? translated(game, "texts", "json") : Promise.resolve();
+  for (const begun of [codeOf(game), declaredOf(game), boardOf(game), texts]) begun.catch(() => {});
+}
+
 /**
- * A game as a table plays it, with its engine; null if it has none.
+ * Return a game with its engine, for a table; null if it has none.
  * @param {string} game
  * @param {Record<string, string>} options
- * @param {any} [own]  what is declared of it instead, with own parts
+ * @param {any} [own]  the declarations with own parts, used instead
  * @returns {Promise<Rules | null>}
  */
 export async function rulesOf(game, options, own) {
   if (!(await has(game, "engine"))) return null;
-  const code = once(new URL("engine.wasm", folder(game)), (answer) => answer.arrayBuffer());
+  const code = codeOf(game);
   const declared = own ?? withOptions(await declaredOf(game), options);
   return new Rules(declared, await Engine.load(await code));
 }
 
 /**
- * A game as it is in its box, to draw what is known of it: nothing is computed.
+ * Return a game without its engine, for drawing only.
  * @param {string} game
  * @returns {Promise<Rules | null>}
  */
@@ -114,13 +133,13 @@ export async function drawnOf(game) {
   return declared && new Rules(declared, null);
 }
 
-/** A moment of a game that was kept. @param {Rules} rules @param {any} told @returns {import("./rules.js").Position} */
+/** Return a stored position of a game. @param {Rules} rules @param {any} told @returns {import("./rules.js").Position} */
 export function momentOf(rules, told) {
   return rules.position(told, told.seats, told.viewer, told.plies.map((/** @type {any} */ ply) => rules.ply(ply)));
 }
 
 /**
- * What makes the board of a game as it is set up, and the board's look with it; null if the game has none.
+ * Return the function that creates a game's board, and load the board's look; null if the game has no board.
  * @param {string} game
  * @returns {Promise<((rules: Rules) => Board) | null>}
  */
@@ -134,8 +153,8 @@ export async function boardOf(game) {
 /** @type {Map<string, Promise<void>>} */
 const looks = new Map();
 
-/** Use a style sheet, once; what it styles can be drawn when it is there. @param {string} address */
-function styled(address) {
+/** Load a style sheet, once; resolves when it is applied. @param {string} address */
+export function styled(address) {
   const asked = looks.get(address);
   if (asked) return asked;
   /** @type {Promise<void>} */
@@ -150,19 +169,22 @@ function styled(address) {
   return loaded;
 }
 
+/** Load the look of cards and lists: for home, My games, and the friends dialog. */
+export const listsStyled = () => styled(new URL("./css/home.css", import.meta.url).href);
+
 let shown = "";
 
 /**
- * Let the page speak of a game: its texts come before the page's own.
+ * Use a game's texts before the page's own.
  * @param {string} game  "" for none
  */
 export async function showGame(game) {
   shown = game;
   const words = game && (await has(game, "texts")) ? await texts(game) : {};
-  if (shown === game) speakOf(words); // else another is shown by now
+  if (shown === game) speakOf(words); // otherwise another game was chosen meanwhile
 }
 
-/** A game's texts, and those that they include. @param {string} game @returns {Promise<Record<string, string>>} */
+/** Return a game's texts, with those that they include. @param {string} game @returns {Promise<Record<string, string>>} */
 async function texts(game) {
   const answer = await translated(game, "texts", "json");
   const { include, ...words } = await answer.json();
@@ -171,22 +193,29 @@ async function texts(game) {
   return { ...(await shared.json()), ...words };
 }
 
-/** How a game is played, as HTML; null if it does not say. @param {string} game */
+/** Return a game's rules as HTML; null if it has none. @param {string} game */
 export async function rulesTextOf(game) {
   return (await has(game, "rules")) ? (await translated(game, "rules", "html")).text() : null;
 }
 
-/** A moment that the rules of a game show. @param {string} game @param {string} name @returns {Promise<any>} */
+/** Return a position shown in a game's rules. @param {string} game @param {string} name @returns {Promise<any>} */
 export async function exampleOf(game, name) {
   return (await fetch(new URL(`rules/positions/${name}.json`, folder(game)))).json();
 }
 
-/** Some moments of a game to look at, one after the other; null if it has none. @param {string} game @returns {Promise<any[] | null>} */
+/** Return the steps and texts of a game's lesson; null if it has none. @param {string} game @returns {Promise<{steps: import("./lesson-step.js").Told[], texts: Record<string, string>} | null>} */
+export async function lessonOf(game) {
+  if (!(await has(game, "lesson"))) return null;
+  const [steps, texts] = await Promise.all([fetch(new URL("lesson/steps.json", folder(game))), translated(game, "lesson", "json")]);
+  return { steps: await steps.json(), texts: await texts.json() };
+}
+
+/** Return some positions of a sample game, in order; null if there is none. @param {string} game @returns {Promise<any[] | null>} */
 export async function sampleOf(game) {
   return (await has(game, "sample")) ? (await fetch(new URL("sample.json", folder(game)))).json() : null;
 }
 
-/** A file in the reader's language, or in another one if a game has no better. @param {string} game @param {string} part @param {string} ending */
+/** Load a file in the reader's language, or in another one if the game lacks it. @param {string} game @param {string} part @param {string} ending */
 async function translated(game, part, ending) {
   for (const language of new Set([spoken(), ...LANGUAGES])) {
     const answer = await fetch(new URL(`${part}/${language}.${ending}`, folder(game)));

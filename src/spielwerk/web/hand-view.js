@@ -1,11 +1,10 @@
-/** What stands below the board: the pieces of one's hand, always; how to turn them, and the buttons of moves without a place. */
+/** The area below the board: the player's hand, rotation buttons, and buttons for moves without a cell. */
 
-import { askFirst } from "./dialog.js";
-import { button, Drawn, h, tick } from "./elements.js";
+import { button, Drawn, h } from "./elements.js";
 import { phrase, t } from "./words.js";
 
 /** @typedef {import("./board.js").Piece} Piece */
-/** @typedef {import("./board.js").Plain} Plain */
+/** @typedef {import("./board.js").Held} Held */
 
 export class HandView {
   /** @param {import("./choosing.js").Choosing} choosing @param {HTMLElement} element */
@@ -25,10 +24,11 @@ export class HandView {
       return;
     }
     const pieces = choosing.pieces();
-    const { held, pending, plan, premove, moves, choice, seat } = choosing;
-    if (this.drawn.changed(choice, seat, pieces, held, pending, plan, premove, moves.length) || !this.element.firstElementChild) this.#redraw(pieces);
-    const { text, kind } = choosing.text();
-    if (this.said.textContent !== text) this.said.textContent = text;
+    const { held, pending, plan, premove, moves, choice, seat, base, isComplete, laid } = choosing;
+    if (this.drawn.changed(choice, seat, pieces, held, pending, plan, premove, moves.length, base, isComplete, laid) || !this.element.firstElementChild) this.#redraw(pieces);
+    const { text, kind, where } = choosing.text();
+    const told = where ? `${text} ${where}` : text;
+    if (this.said.textContent !== told) this.said.replaceChildren(text, ...(where ? [h("span", { class: "unseen" }, ` ${where}`)] : []));
     this.said.className = kind;
   }
 
@@ -63,8 +63,8 @@ export class HandView {
   }
 
   #turning() {
-    const { held, seat } = this.choosing;
-    if (!held || seat === null) return [];
+    const { held, seat, moves, board } = this.choosing;
+    if (!held || seat === null || !moves.some((move) => board.where(move).length)) return []; // no piece can be placed
     const turn = (/** @type {string} */ sign, /** @type {number} */ by, /** @type {string} */ key, /** @type {string} */ letter) =>
       button(sign, () => this.choosing.turn(by), { class: "turning", "aria-label": t(key), title: `${t(key)} (${letter})` });
     return [
@@ -73,40 +73,54 @@ export class HandView {
     ];
   }
 
-  /** The moves without a place; where a turn is laid out first, what is laid out is confirmed instead. */
+  /** Create the buttons for moves without a cell; if moves of a turn are planned, Confirm replaces them. */
   #plain() {
     const { choosing } = this;
     if (choosing.seat === null || choosing.plan.length) return [];
-    return choosing.board.plain(choosing.moves).flatMap((each) => this.#button(each));
+    return choosing.board.plain(choosing.moves).map(({ move, text }) => button(t(text), () => this.#decide(move), { class: "plain" }));
   }
 
-  /** A button, and a box to tick beside it where one may do something else by it. @param {Plain} plain */
-  #button({ move, text, ticked }) {
-    const { choosing } = this;
-    if (!ticked) return [button(t(text), () => this.#decide(move), { class: "plain" })];
-    const box = tick(t(ticked.text), ticked.text, false);
-    const chosen = () => (box.querySelector("input")?.checked ? ticked.move : move);
-    return [box, button(t(text), () => choosing.commit(chosen()), { class: "plain main" })];
-  }
-
-  /** Make a move without a place; a finger may have slipped where a turn would end with nothing laid out. @param {import("./rules.js").Move} move */
+  /** Make a move without a cell; ask first if it would end a turn with nothing planned, which may be a slip. @param {import("./rules.js").Move} move */
   #decide(move) {
     const { choosing } = this;
     const make = () => void choosing.commit(move);
-    const slipped = choosing.board.plans && choosing.targets.size > 0 && matchMedia("(pointer: coarse)").matches;
-    if (slipped) askFirst(t("plan.none"), t("plan.none.sure"), t("plan.confirm"), make);
+    const slipped = choosing.board.plans && choosing.targets.size > 0;
+    if (slipped) void import("./dialog.js").then(({ askFirst }) => askFirst(t("plan.none"), t("plan.none.sure"), t("plan.confirm"), make));
     else make();
   }
 
   #confirming() {
     const { choosing } = this;
     if (choosing.premove) return [button(t("premove.drop"), () => choosing.cancel())];
-    const begun = choosing.board.plans ? choosing.plan.length > 0 : choosing.pending !== null;
+    const begun = choosing.board.plans ? choosing.plan.length > 0 : choosing.isLaidOut;
     if (!begun) return [];
     const text = t(choosing.shown?.mode === "ahead" ? "premove.confirm" : choosing.plan.length ? "plan.confirm" : "confirm");
     return [
-      button(text, () => choosing.confirm(), { class: "main confirm", disabled: !choosing.isComplete }),
+      button(text, () => choosing.confirm(), { class: "main confirm", "aria-disabled": choosing.isComplete ? undefined : "true" }),
       button(t("cancel"), () => choosing.cancel()),
     ];
   }
+}
+
+/**
+ * Return the pieces in the order of their places, and those places: a piece's id, or null if empty. Remaining pieces
+ * keep their places, and new ones fill the free places first.
+ * @param {(string | null)[]} places  as they were
+ * @param {Piece[]} pieces
+ * @returns {{pieces: Piece[], places: (string | null)[]}}
+ */
+export function keepPlaces(places, pieces) {
+  const held = new Map(pieces.map((piece) => [piece.id, piece]));
+  const stays = places.map((id) => (id !== null && held.has(id) ? id : null));
+  const fresh = pieces.map(({ id }) => id).filter((id) => !stays.includes(id));
+  const filled = stays.map((id) => id ?? fresh.shift() ?? null).concat(fresh);
+  return { places: filled, pieces: filled.flatMap((id) => (id === null ? [] : (held.get(id) ?? []))) };
+}
+
+/** Return all ways to hold the pieces; [null] if there are none. @param {Piece[]} pieces @returns {(Held | null)[]} */
+export function waysToHold(pieces) {
+  const held = pieces.flatMap((piece) =>
+    Array.from({ length: piece.turns }, (_, turn) => turn).flatMap((turn) => (piece.mirrors ? [false, true] : [false]).map((mirrored) => ({ piece, turn, mirrored }))),
+  );
+  return pieces.length ? held : [null];
 }

@@ -1,14 +1,15 @@
-/** What stands above and below every room: the way home, one's games, and a menu that is one line also on a phone. */
+/** The header and footer of every page: home, my games, and a menu that fits one line on a phone. */
 
 import { h } from "./elements.js";
 import { link } from "./links.js";
 import { change, settings } from "./settings.js";
+import { SITE } from "./site.js";
 import { t } from "./words.js";
 
 const ICON = new URL("./icon.svg", import.meta.url).href;
 
 /**
- * @param {HTMLElement} main  what the skip link leads to
+ * @param {HTMLElement} main  the skip link's target
  * @param {() => void} switchLanguage
  */
 export function header(main, switchLanguage) {
@@ -17,7 +18,7 @@ export function header(main, switchLanguage) {
     "nav",
     { id: "menu", popover: "auto", "aria-label": t("menu"), onclick: () => menu.matches(":popover-open") && menu.hidePopover() },
     link("/replay", {}, t("replay")),
-    link("/account", { "aria-label": t("account") }, t("account.short")),
+    SITE ? link("/account", {}, t("settings")) : link("/account", { "aria-label": t("account") }, t("account.short")),
     h("button", { type: "button", class: "quiet", lang: other === "Deutsch" ? "de" : "en", onclick: switchLanguage }, other),
     h("button", { type: "button", class: "quiet", "aria-label": t("theme.switch"), title: t("theme.switch"), onclick: switchTheme }, h("span", { "aria-hidden": "true" }, "◐"), h("span", { class: "said", "aria-hidden": "true" }, t("theme.switch"))),
   );

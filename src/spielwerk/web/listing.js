@@ -1,4 +1,4 @@
-/** Choosing a move from a list, where a game has no board: buttons for a few, a list to search in for many. */
+/** Choose a move from a list, for games without a board: buttons for a few, a searchable list for many. */
 
 import { Chooser } from "./chooser.js";
 import { button, Drawn, h } from "./elements.js";
@@ -7,10 +7,10 @@ import { lineTold, moveNamed, plural, reasons, refusalTold, spoken, t } from "./
 
 /** @typedef {import("./contents-view.js").ContentsView} ContentsView */
 /** @typedef {import("./rules.js").Move} Move */
-/** @typedef {{move: Move, text: string, points: string, sought: string}} Listed  a legal move as the list has it, and in what one searches */
+/** @typedef {{move: Move, text: string, points: string, sought: string}} Listed  a legal move as an entry of the list; `sought`: the text to search */
 
-const FEW = 12; // moves that are just buttons
-const SHOWN = 60; // of many, those that are listed at once
+const FEW = 12; // up to this many moves are shown as buttons
+const SHOWN = 60; // up to this many entries are shown at once
 const LIST = "moves-to-choose"; // the list's id
 
 export class Listing extends Chooser {
@@ -21,7 +21,7 @@ export class Listing extends Chooser {
     /** @type {Listed[]} */
     this.listed = [];
     /** @type {Listed[]} */
-    this.found = []; // of them, those that are searched for
+    this.found = []; // the entries that match the search
     this.hinted = false;
     this.offered = new Drawn();
     this.search = h("input", {
@@ -84,7 +84,7 @@ export class Listing extends Chooser {
     }
   }
 
-  /** List what is searched for. */
+  /** Show the entries that match the search. */
   #find() {
     this.found = sought(this.listed, this.search.value);
     const options = this.found.slice(0, SHOWN).map(({ move, text, points }) =>
@@ -94,7 +94,7 @@ export class Listing extends Chooser {
     this.list.replaceChildren(...options, ...(rest > 0 ? [h("li", { role: "option", "aria-disabled": "true", class: "faint" }, plural("listing.more", rest))] : []));
   }
 
-  /** What was typed is another. */
+  /** Handle a change of the search text. */
   #seek() {
     this.pending = null;
     this.#find();
@@ -102,7 +102,7 @@ export class Listing extends Chooser {
     this.#mark();
   }
 
-  /** Show what one thinks of, what is advised, and what is to be said of it. */
+  /** Mark the previewed and the advised move, and update the message. */
   #mark() {
     const best = this.hinted ? this.advised() : null;
     for (const option of /** @type {NodeListOf<HTMLElement>} */ (this.hand.querySelectorAll("[data-action]"))) {
@@ -128,7 +128,7 @@ export class Listing extends Chooser {
     return this.#refusal() ?? (this.found.length ? plural("listing.found", this.found.length) : t("listing.none"));
   }
 
-  /** Why what is written in the field can't be done; null if it can, or is no move. */
+  /** Return why the move written in the search field is illegal; null if it is legal or not a move. */
   #refusal() {
     const { base: position, seat } = this;
     if (!position || seat === null) return null;
@@ -154,14 +154,14 @@ export class Listing extends Chooser {
     return this.shown?.position.rules.notation.write(move) ?? "";
   }
 
-  /** A move, what it adds, and where that comes from. @param {Move} move */
+  /** Describe a move, its points and their origin. @param {Move} move */
   #preview(move) {
     const cells = this.shown?.position.rules.notation.cells;
     const lines = move === this.ghost ? this.lines.map((line) => lineTold(line, cells)) : [];
     return t("preview", { move: this.#named(move), points: lines.join(", ") || this.points(move) });
   }
 
-  // Pointing
+  // Input
 
   /** @param {Move | null} move */
   #think(move) {
@@ -170,7 +170,7 @@ export class Listing extends Chooser {
     this.#mark();
   }
 
-  /** @param {Move} move @param {boolean} careful  whether it is shown first, and confirmed */
+  /** @param {Move} move @param {boolean} careful  whether to preview the move and ask for confirmation first */
   #choose(move, careful) {
     this.table.tell("");
     if (this.pending?.action === move.action || !careful) void this.commit(move);
@@ -193,7 +193,7 @@ export class Listing extends Chooser {
     event.preventDefault();
   }
 
-  /** From move to move in the list. @param {number} by */
+  /** Step through the list. @param {number} by */
   #step(by) {
     this.pending = null;
     const last = Math.min(this.found.length, SHOWN) - 1;
@@ -203,7 +203,7 @@ export class Listing extends Chooser {
     if (this.ghost) this.#option(this.ghost.action)?.scrollIntoView({ block: "nearest" });
   }
 
-  // Hints: the move and why, at once
+  // Hints: the move and its reasons, all at once
 
   async hint() {
     if (!(await this.askAdvice())) return;
@@ -213,7 +213,7 @@ export class Listing extends Chooser {
     this.pending = null;
     this.think(best);
     if (best && this.listed.length > FEW) {
-      this.listed.sort((one, other) => Number(other.move.action === best.action) - Number(one.move.action === best.action)); // it is seen at once
+      this.listed.sort((one, other) => Number(other.move.action === best.action) - Number(one.move.action === best.action)); // so that it is visible
       this.#find();
     }
     this.drawHand();
@@ -221,7 +221,7 @@ export class Listing extends Chooser {
 }
 
 /**
- * Legal moves as a list has them, sorted as they are written.
+ * Create list entries for legal moves, sorted by notation.
  * @param {Move[]} moves
  * @param {(move: Move) => string} named @param {(move: Move) => string} points @param {(move: Move) => string} written
  * @returns {Listed[]}
@@ -234,7 +234,7 @@ export function listed(moves, named, points, written) {
     .map(({ move, notation, text, points: told }) => ({ move, text, points: told, sought: `${text} ${notation} ${told}`.toLowerCase() }));
 }
 
-/** The moves in which all that was typed is found. @param {Listed[]} all @param {string} typed */
+/** Return the entries that contain all typed words. @param {Listed[]} all @param {string} typed */
 export function sought(all, typed) {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return all.filter((one) => words.every((word) => one.sought.includes(word)));

@@ -1,29 +1,27 @@
-/** What happened in a game: a line a move, in words and with a small picture, and between them what else happened. */
+/** The log of a game: one line per move, in words with a small picture, and other events between them. */
 
 import { Drawn, h } from "./elements.js";
-import { MoveList, rounds } from "./move-list.js";
 import { settings } from "./settings.js";
-import { Tabs } from "./tabs.js";
-import { has, moveTold, phrase, seatName, t } from "./words.js";
+import { has, moveTold, phrase, rounds, seatName, t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./rules.js").Ply} Ply */
 /** @typedef {import("./rules.js").Position} Position */
-/** @typedef {{number: number, kind: string, seat: number | null, ply?: number}} Happened  an event of a table's news */
+/** @typedef {{number: number, kind: string, seat: number | null, ply?: number}} Happened  an event in a table's news */
 /** @typedef {{ply: Ply, item: HTMLLIElement, button: HTMLButtonElement, told: HTMLElement, before: number[], after: HTMLElement[]}} Line */
 
-/** What is told between the moves; whatever else happens is seen elsewhere. */
+/** The events shown between moves; all others are visible elsewhere. */
 const TOLD = new Set(["bot", "sit", "late", "leave", "return", "resign", "undo", "back", "decline"]);
 
 /**
  * @typedef {object} LogShown
  * @property {any} info
- * @property {Ply[]} plies  all of them so far
- * @property {Happened[]} events  those that have come since, or all of them: each is told once
+ * @property {Ply[]} plies  all plies so far
+ * @property {Happened[]} events  new events, or all of them: each is shown once
  * @property {Position | undefined} position  the newest
  * @property {Board | null} board
- * @property {number[]} yours  one's own seats
- * @property {number | null} past  the ply that is looked at again
+ * @property {number[]} yours  the user's seats
+ * @property {number | null} past  the ply being viewed
  */
 
 export class Log {
@@ -31,50 +29,51 @@ export class Log {
   #lines = [];
   /** @type {Map<number, Happened>} */
   #events = new Map();
-  #names = new Drawn(); // of who is told about
+  #names = new Drawn(); // of the seats in the log
   #drawn = new Drawn();
+  /** @type {[any, Ply[], number | null, Board] | null} */
+  #finished = null; // the latest state of a finished game
   /** @type {HTMLElement | null} */
   #current = null;
+  #following = true; // whether the newest line was visible when the user last scrolled
 
   /**
    * @param {object} doing
-   * @param {(ply: number) => void} doing.look  shows the game as it was after so many plies
-   * @param {(ply: Ply | null) => void} [doing.point]  a move that is pointed at, and then no more
+   * @param {(ply: number) => void} doing.look  shows the game after that many plies
+   * @param {(ply: Ply | null) => void} [doing.point]  called with the move under the pointer, then with null
    */
   constructor({ look, point }) {
     this.look = look;
     this.list = h("ol", { class: "moves" });
-    this.since = h("div", { class: "since" }); // what happened after the latest move
-    this.newest = h("span", { class: "newest" }); // the latest line again, for where the log is folded up
-    this.moves = new MoveList(look);
+    this.since = h("div", { class: "since" }); // events after the latest move
+    this.newest = h("span", { class: "newest" }); // a copy of the latest line, for the collapsed log
     this.scroller = h("div", { class: "told-moves" }, this.list, this.since);
-    this.tabs = new Tabs(t("log"), [
-      { name: t("log.words"), panel: this.scroller },
-      { name: t("log.notation"), panel: h("div", { class: "written-moves" }, this.moves.element) },
-    ]);
-    this.element = h("div", { class: "log" }, this.tabs.element);
+    /** @type {{tabs: import("./tabs.js").Tabs, moves: import("./move-list.js").MoveList} | null} */
+    this.written = null; // the moves in notation, after a game that has a short one
+    this.element = h("div", { class: "log" }, this.scroller);
     if (point) this.#pointing(point);
-    new ResizeObserver(() => this.#follow()).observe(this.scroller); // it was hidden, or became smaller
+    this.scroller.addEventListener("scroll", () => (this.#following = this.#isAtEnd()));
+    new ResizeObserver(() => this.#follow()).observe(this.scroller); // it was hidden, or has become smaller
   }
 
-  /** Tell what is new. @param {LogShown} shown */
+  /** Show what is new. @param {LogShown} shown */
   show({ info, plies, events, position, board, yours, past }) {
     for (const event of events) this.#events.set(event.number, event);
     if (!this.#drawn.changed(info, plies, this.#events.size, board, yours, past, settings.notation)) return;
-    const written = info.status === "over" && Boolean(board?.shorthand);
-    this.tabs.show(written);
-    if (written) this.moves.show(info, plies, past, board);
-    const following = this.#isAtEnd();
+    if (info.status === "over" && board?.shorthand) {
+      this.#finished = [info, plies, past, board];
+      void this.#showWritten();
+    }
     const grown = this.#showLines({ info, plies, position, board, yours });
     this.#showEvents(info, plies, yours);
     this.newest.textContent = this.since.lastElementChild?.textContent ?? this.#lines.at(-1)?.told.textContent ?? "";
     this.#showRounds(plies);
     this.#showCurrent(past);
-    if (grown && following) this.#follow();
+    if (grown && this.#following) requestAnimationFrame(() => this.#follow()); // a place on the page, asked for now, would cost a layout of its own
   }
 
   /**
-   * Draw the lines that are missing: those of moves that were taken back go, all others stay as they are.
+   * Add the missing lines and remove those of moves that were taken back; all others stay unchanged.
    * @param {Pick<LogShown, "info" | "plies" | "position" | "board" | "yours">} shown
    */
   #showLines({ info, plies, position, board, yours }) {
@@ -109,7 +108,7 @@ export class Log {
     return { ply, item: h("li", { class: own ? "own" : "" }, made, ...after), button: made, told, before: [], after };
   }
 
-  /** What chance decided after a move. @param {any} info @param {Board | null} board @param {{seat: number, told: import("./board.js").Phrase, picture: SVGSVGElement | null}} one */
+  /** Show what chance decided after a move. @param {any} info @param {Board | null} board @param {{seat: number, told: import("./board.js").Phrase, picture: SVGSVGElement | null}} one */
   #revealed(info, board, { seat, told: { key, values }, picture }) {
     const text = phrase({ key, values: { who: seatName(info, seat), ...values } });
     return h("p", { class: "event revealed" }, picture && board ? h("span", { class: `picture ${board.look}`, "aria-hidden": "true" }, picture) : null, h("span", {}, text));
@@ -127,6 +126,22 @@ export class Log {
       line.item.replaceChildren(...told(events), line.button, ...line.after);
     }
     this.since.replaceChildren(...told(by.get(plies.length) ?? []));
+  }
+
+  /** Add a tab with the moves in notation. Loading takes time: show the latest state, not the one at the call. */
+  async #showWritten() {
+    const [{ MoveList }, { Tabs }] = await Promise.all([import("./move-list.js"), import("./tabs.js")]);
+    if (!this.written) {
+      const moves = new MoveList(this.look);
+      const tabs = new Tabs(t("log"), [
+        { name: t("log.words"), panel: this.scroller },
+        { name: t("log.notation"), panel: h("div", { class: "written-moves" }, moves.element) },
+      ]);
+      this.written = { tabs, moves };
+      this.element.replaceChildren(tabs.element);
+      tabs.show(true);
+    }
+    if (this.#finished) this.written.moves.show(...this.#finished);
   }
 
   /** @param {Ply[]} plies */
@@ -151,7 +166,7 @@ export class Log {
     this.#follow();
   }
 
-  /** Scroll to the line that is looked at, else to the newest; within the log alone: the page stays where it is. */
+  /** Scroll the log, but not the page, to the viewed line, otherwise to the newest. */
   #follow() {
     const { scroller } = this;
     const item = this.#current?.closest("li");
@@ -160,7 +175,7 @@ export class Log {
     else scroller.scrollTop = Math.max(scroller.scrollTop, item.offsetTop + item.offsetHeight - scroller.clientHeight);
   }
 
-  /** Whether the newest line is in sight: then the next one shall be, too. */
+  /** Return whether the newest line is visible, so that the log should keep following it. */
   #isAtEnd() {
     const { scrollTop, clientHeight, scrollHeight } = this.scroller;
     return scrollTop + clientHeight >= scrollHeight - 40;
@@ -177,7 +192,7 @@ export class Log {
   }
 }
 
-/** Whether a seat is spoken to as "you": who has several has names for them. @param {number[]} yours @param {number | null} seat */
+/** Return whether to address a seat as "you": a player with several seats sees names instead. @param {number[]} yours @param {number | null} seat */
 const isOwn = (yours, seat) => yours.length === 1 && yours[0] === seat;
 
 /** @param {any} info @param {Happened} event @param {boolean} own */
@@ -187,8 +202,8 @@ function eventTold(info, { kind, seat }, own) {
 }
 
 /**
- * What happened besides the moves, by the number of the ply before which it is told: that of the next move that is
- * still there, so that what surrounds a move that was taken back stays in order.
+ * Group the events by the ply that they are shown before: the next move that was not taken back, so that the order
+ * stays right around moves that were.
  * @param {Happened[]} events
  * @param {number} plies
  * @returns {Map<number, Happened[]>}

@@ -1,12 +1,12 @@
-/** The moves of a game in notation, numbered by rounds, as experts read them. */
+/** The moves of a game in notation, numbered by rounds. */
 
 import { button, Drawn, h } from "./elements.js";
-import { seatName } from "./words.js";
+import { rounds, seatName } from "./words.js";
 
 /** @typedef {import("./rules.js").Ply} Ply */
 
 export class MoveList {
-  /** @param {(ply: number) => void} look  shows the game as it was after so many plies */
+  /** @param {(ply: number) => void} look  shows the game after that many plies */
   constructor(look) {
     this.look = look;
     this.element = h("ol", { class: "notation" });
@@ -16,7 +16,7 @@ export class MoveList {
   /**
    * @param {any} info
    * @param {Ply[]} plies
-   * @param {number | null} past  the ply that is looked at again
+   * @param {number | null} past  the ply being viewed
    * @param {import("./board.js").Board | null} board
    */
   show(info, plies, past, board) {
@@ -30,18 +30,4 @@ export class MoveList {
       }),
     );
   }
-}
-
-/**
- * How moves are numbered: `21.` where a round begins, `21...` for those who follow in it.
- * @param {Pick<Ply, "seat">[]} moves
- */
-export function rounds(moves) {
-  const alone = moves.every(({ seat }) => seat === moves[0].seat);
-  let round = 0;
-  return moves.map(({ seat }, k) => {
-    const first = seat === moves[0].seat;
-    if (first && (alone || seat !== moves[k - 1]?.seat)) round += 1;
-    return `${round}${first ? "." : "..."}`;
-  });
 }

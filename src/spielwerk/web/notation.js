@@ -1,18 +1,18 @@
 /**
- * Moves as people write them, read and printed in one way for all games: patterns over named
- * numbers, as the game declares them.
+ * Read and write moves in notation, in the same way for all games: patterns over named numbers, as the game declares
+ * them.
  *
  * @typedef {{form: string, slots: Record<string, number | number[]>}} Meant
- *   a move: which of the game's forms it has, and the numbers that this form speaks of
+ *   a move: one of the game's forms, and the numbers of its slots
  * @typedef {{name: string, kind: string, most: number}} Slot  a number, or a list of up to `most`
  * @typedef {{name: string, texts: string[], slots: Slot[], too_many: string | null}} Form
  * @typedef {{pattern: string, words?: string[], integers?: [number, number], points?: {middle: number, width: number}}} Declared
- *   what the numbers of one kind are called
+ *   the names for the numbers of one kind
  */
 
-const NOTHING = -1; // in places of a row that a move does not use
+const NOTHING = -1; // fills the unused places of a row
 
-/** What the numbers of one kind are called. */
+/** The names for the numbers of one kind. */
 class Names {
   /** @param {Declared} declared */
   constructor({ pattern, words, integers, points }) {
@@ -21,7 +21,7 @@ class Names {
     this.integers = integers;
     this.points = points;
     this.numbers = new Map(words?.map((word, number) => [word, number]));
-    this.numbers.delete(""); // such a number has no name
+    this.numbers.delete(""); // an empty word means that the number has no name
   }
 
   /** @param {number} number */
@@ -32,7 +32,7 @@ class Names {
     return `${Math.floor(number / width) - middle},${(number % width) - middle}`;
   }
 
-  /** The number of that name; null if there is none. @param {string} name @returns {number | null} */
+  /** Return the number with that name; null if there is none. @param {string} name @returns {number | null} */
   read(name) {
     if (this.words) return this.numbers.get(name) ?? null;
     if (!new RegExp(`^(?:${this.pattern})$`).test(name)) return null;
@@ -47,7 +47,7 @@ class Names {
   }
 }
 
-/** How one game's moves are written, and of what it speaks when it refuses one. */
+/** A game's notation for moves and for the details of refusals. */
 export class Notation {
   /** @param {any} declared */
   constructor({ forms, names, refusals, line_cells }) {
@@ -58,7 +58,7 @@ export class Notation {
     /** @type {{code: string, slots: Slot[]}[]} */
     this.refusals = refusals;
     this.width = 1 + Math.max(...this.forms.map(({ slots }) => slots.reduce((all, slot) => all + (slot.most || 1), 0)));
-    /** What cells are called: those from which points come. @type {Names | undefined} */
+    /** The names of cells, as used in the origin of points. @type {Names | undefined} */
     this.cells = this.names[line_cells];
     this.patterns = this.forms.map((form) => this.#pattern(form));
   }
@@ -72,14 +72,14 @@ export class Notation {
     return new RegExp(`^${texts.map((text, k) => escaped(text) + (groups[k] ?? "")).join("")}$`);
   }
 
-  /** The move that a row of numbers is. @param {readonly number[]} row @returns {Meant} */
+  /** Convert a row of numbers to a move. @param {readonly number[]} row @returns {Meant} */
   move(row) {
     const form = this.forms[row[0]];
     const numbers = this.#numbers(form.slots, row, 1);
     return { form: form.name, slots: Object.fromEntries(form.slots.map((slot, k) => [slot.name, slot.most ? numbers[k] : numbers[k][0]])) };
   }
 
-  /** The numbers of each slot. @param {Slot[]} slots @param {readonly number[]} row @param {number} at */
+  /** Return the numbers of each slot. @param {Slot[]} slots @param {readonly number[]} row @param {number} at */
   #numbers(slots, row, at) {
     return slots.map(({ most }) => {
       const own = row.slice(at, (at += most || 1));
@@ -87,7 +87,7 @@ export class Notation {
     });
   }
 
-  /** The row of numbers that a move is. @param {Meant} meant @returns {number[]} */
+  /** Convert a move to a row of numbers. @param {Meant} meant @returns {number[]} */
   row({ form, slots }) {
     const number = this.forms.findIndex(({ name }) => name === form);
     const row = [number];
@@ -99,7 +99,7 @@ export class Notation {
     return row;
   }
 
-  /** What the numbers of a move are called, by the names of its slots. @param {Meant} meant @returns {Record<string, string>} */
+  /** Return the names of a move's numbers, by slot. @param {Meant} meant @returns {Record<string, string>} */
   spoken({ form: name, slots: numbers }) {
     const form = this.forms.find((one) => one.name === name);
     return Object.fromEntries((form?.slots ?? []).map(({ name: slot, kind }) => [slot, [numbers[slot]].flat().map((number) => this.names[kind].write(number)).join(" ")]));
@@ -111,7 +111,7 @@ export class Notation {
     return texts.map((text, k) => text + (slots[k] ? [numbers[slots[k].name]].flat().map((number) => this.names[slots[k].kind].write(number)).join(",") : "")).join("");
   }
 
-  /** The move that is written so; null if none is. @param {string} text @returns {Meant | null} */
+  /** Parse a move in notation; null if it is not one. @param {string} text @returns {Meant | null} */
   read(text) {
     for (const [k, form] of this.forms.entries()) {
       const found = this.patterns[k].exec(text);
@@ -127,7 +127,7 @@ export class Notation {
   }
 
   /**
-   * Why a move is refused: the reason of that number, counted from 1, and what it speaks of, by name.
+   * Decode a refusal: the reason's number, counted from 1, and the named details.
    * @param {number} number @param {readonly number[]} numbers
    * @returns {{code: string, details: Record<string, string>}}
    */
@@ -146,5 +146,5 @@ export class Notation {
   }
 }
 
-/** A text as a regular expression matches it. @param {string} text */
+/** Escape a text for use in a regular expression. @param {string} text */
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");

@@ -1,12 +1,13 @@
 /**
- * Opens the page without a connection. Files lie below a digest and never change: they are kept, and the server is not
- * asked again. What may change is asked for first, and is what was last heard without a connection.
+ * The service worker: opens the page offline. Files below a digest never change, so they are served from the cache.
+ * What may change is requested first, and taken from the cache when offline.
  */
 
-const FILES = "/at/{digest}/"; // filled in where this is served: with other files it is another worker
+const ROOT = new URL("./", location.href).pathname; // this file is at the root of the site
+const FILES = `${ROOT}at/{digest}/`; // filled in by the server: other files make another worker
 const KEPT = "spielwerk-{digest}";
-const EDITIONS = 2; // the files of pages that are still open go with the next edition but one
-const LAST_HEARD = "/api/games";
+const EDITIONS = 2; // cached versions to keep: pages of the previous version may still be open
+const LAST_HEARD = ["/api/games", "/api/bots"]; // missing where there is no server
 const worker = /** @type {any} */ (self);
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
@@ -14,13 +15,15 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
   worker.skipWaiting();
 });
 
-/** Keep all that the page needs to open; engines and rules of games are kept when they are used. */
+/** Cache everything needed to open and play; pictures in the rules are cached on first use. */
 async function keepAll() {
   const listed = await fetch(`${FILES}files.json`);
-  if (!listed.ok) throw new Error(`files.json: ${listed.status}`); // there is another edition already
+  if (!listed.ok) throw new Error(`files.json: ${listed.status}`); // a newer version is already on the server
   /** @type {string[]} */
   const files = await listed.json();
-  await (await caches.open(KEPT)).addAll(["/api/games", ...files.map((file) => FILES + file)]);
+  const kept = await caches.open(KEPT);
+  await kept.addAll(files.map((file) => FILES + file));
+  await Promise.all(LAST_HEARD.map((address) => kept.add(address).catch(() => {})));
 }
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
@@ -33,18 +36,18 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const request = event.request;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (pathname.startsWith("/at/")) event.respondWith(caches.match(request).then((kept) => kept ?? asked(request)));
-  else if (pathname === LAST_HEARD) event.respondWith(asked(request).catch(() => known(request)));
+  if (pathname.startsWith(`${ROOT}at/`)) event.respondWith(caches.match(request).then((kept) => kept ?? asked(request)));
+  else if (LAST_HEARD.includes(pathname)) event.respondWith(asked(request).catch(() => known(request)));
   else if (request.mode === "navigate" && !pathname.startsWith("/api")) {
     event.respondWith(fetch(request).catch(() => known(`${FILES}web/index.html`)));
   }
 });
 
-/** What the server says, kept; files of other editions are not. @param {Request} request */
+/** Request a file and cache it, unless it belongs to another version. @param {Request} request */
 async function asked(request) {
   const answer = await fetch(request);
   const { pathname } = new URL(request.url);
-  if (answer.ok && (pathname.startsWith(FILES) || pathname === LAST_HEARD)) {
+  if (answer.ok && (pathname.startsWith(FILES) || LAST_HEARD.includes(pathname))) {
     await (await caches.open(KEPT)).put(request, answer.clone());
   }
   return answer;

@@ -1,51 +1,53 @@
 /**
- * A game's rules beside the board: what is declared of the game, and its engine, which is asked at
- * once what is legal, what it earns, where from, and why something is refused. No rule is here.
+ * A game's rules on the page: its declarations, and its engine, which computes synchronously what is legal, the points
+ * of moves and their origin, and the reasons for refusals. No rules are implemented here.
  *
  * @typedef {import("./engine.js").Memory} Memory
  * @typedef {import("./engine.js").Layout} Layout
  * @typedef {import("./notation.js").Meant} Meant
  *
- * @typedef {object} Granted  what a viewer was granted, as the server sends it
- * @property {string} state  a record's bytes, in base64; zeros where nothing was granted
+ * @typedef {object} Granted  what a viewer may see, as the server sends it
+ * @property {string} state  a record's bytes, in base64; zeros for hidden fields
  * @property {number[]} to_act  the seats that may act now
  * @property {number | null} first  the starting seat
- * @property {number[][]} [scores]  the scoreboards, where no engine counts them
+ * @property {number[][]} [scores]  the scoreboards, if no engine computes them
  *
- * @typedef {object} Ply  what a seat did
+ * @typedef {object} Ply  a seat's move
  * @property {number} seat
  * @property {number} action
  * @property {string} text  the move in notation
  * @property {Meant} move
- * @property {number[]} gained  what it added to the seat's scoreboard
- * @property {number[][]} [known]  what became known with it: rows of topic, whose it is, and number
+ * @property {number[]} gained  the points that it added to the seat's scoreboard
+ * @property {number[][]} [known]  what became known with it: rows of topic, seat or place, and number
  *
- * @typedef {object} Position  a moment of a game as a viewer sees it
+ * @typedef {object} Position  a position as a viewer sees it
  * @property {Rules} rules
  * @property {number} seats
  * @property {number | null} viewer  a seat; null for spectators
  * @property {number[]} toAct
  * @property {number | null} first
- * @property {Ply[]} plies  all of them so far
- * @property {number[][]} scores  a scoreboard a seat
- * @property {any} state  the granted record's fields by name: of a game's own, see its `state.d.ts`
- * @property {Uint8Array} bytes  the same as it was sent
- * @property {Position} [from]  where a move is only thought of: the position as it was before it
+ * @property {Ply[]} plies  all plies so far
+ * @property {number[][]} scores  one scoreboard per seat
+ * @property {any} state  the record's fields by name: see the game's `state.d.ts`
+ * @property {Uint8Array} bytes  the undecoded record
+ * @property {Position} [from]  of an imagined position: the one before the move
  *
- * @typedef {Meant & {action: number, points: number[]}} Move  a legal move, and what it adds to the scoreboard
+ * @typedef {Meant & {action: number, points: number[]}} Move
+ *   a legal move, and the points that it adds to the scoreboard
  *
- * @typedef {object} Line  where points come from
+ * @typedef {object} Line  the origin of points
  * @property {number[]} cells
  * @property {string} name  of the number on the scoreboard, such as a colour
  * @property {number} points
  *
- * @typedef {{action: number, value: number, visits: number, terms: any[]}} Advice  a candidate, and why it is one
+ * @typedef {{action: number, value: number, visits: number, terms: any[]}} Advice  a candidate, and the reasons for it
  */
 
 import { decoded } from "./engine.js";
 import { Notation } from "./notation.js";
 
-const ADVISED = 5; // candidates that advice tells of
+const ADVISED = 5; // candidates in advice
+const NODES = 20_000; // the search budget of bots whose level does not set one
 
 export class Rules {
   /** @param {any} declared  the game with its options and parts @param {import("./engine.js").Engine | null} engine */
@@ -53,7 +55,7 @@ export class Rules {
     this.declared = declared;
     this.engine = engine;
     this.notation = new Notation(declared.notation);
-    /** The tables of the game's parts, by name; see its `state.d.ts`. @type {any} */
+    /** The tables of the game's parts, by name: see its `state.d.ts`. @type {any} */
     this.tables = fields(declared.tables, decoded(declared.tables.bytes));
     if (!engine) return;
     const { sizes } = declared;
@@ -62,17 +64,17 @@ export class Rules {
     this.s = engine.records(declared.layout, 2);
     this.listed = engine.array("i8", sizes.legal);
     /** @type {Uint8Array | null} */
-    this.seen = null; // the bytes that lie in the first state
+    this.seen = null; // the bytes in the first state
   }
 
   /**
-   * What a viewer was granted, decoded.
+   * Decode what a viewer may see.
    * @param {Granted} granted @param {number} seats @param {number | null} viewer @param {Ply[]} plies
    * @returns {Position}
    */
   position({ state, to_act: toAct, first, scores }, seats, viewer, plies) {
     const bytes = decoded(state);
-    return { rules: this, seats, viewer, toAct, first, plies, scores: scores ?? this.#scores(bytes, seats), state: fields(this.declared.layout, bytes), bytes };
+    return { rules: this, seats, viewer, toAct, first, plies, scores: scores ?? this.scores(bytes, seats), state: fields(this.declared.layout, bytes), bytes };
   }
 
   /** @param {{seat: number, action: number, move: string, gained?: number[], known?: number[][]}} told @returns {Ply} */
@@ -82,6 +84,12 @@ export class Rules {
     return { seat, action, text, move, gained, known };
   }
 
+  /** Return the fields that declare a seat's next turn; null if the game declares none. @param {Position} position @param {number} seat @returns {Record<string, number> | null} */
+  ahead({ plies }, seat) {
+    const { premoves, first_premoves: first } = this.declared;
+    return (plies.some((ply) => ply.seat === seat) ? premoves : first) ?? null;
+  }
+
   /**
    * Return the position as if it were a seat's turn, by the fields that the game declares; null if it declares none, or
    * the game is over.
@@ -89,11 +97,12 @@ export class Rules {
    * @returns {Position | null}
    */
   imagined(position, seat) {
-    const { premoves, layout } = this.declared;
-    if (!premoves || !position.toAct.length) return null;
+    const { layout } = this.declared;
+    const ahead = this.ahead(position, seat);
+    if (!ahead || !position.toAct.length) return null;
     const bytes = position.bytes.slice();
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    for (const [name, value] of Object.entries({ ...premoves, turn: 1 << seat })) {
+    for (const [name, value] of Object.entries({ ...ahead, turn: 1 << seat })) {
       const { format, offset } = layout.fields[name];
       if (format !== "u1") throw new Error(`${name} is no byte`);
       view.setUint8(offset, Number(value));
@@ -102,45 +111,44 @@ export class Rules {
   }
 
   /**
-   * Return the position after a legal move of one's own, as far as it follows from what one sees: what chance decides
-   * afterwards is left open, and then nobody acts.
+   * Return the position after a legal move of the viewer's, as far as it follows from what they see. If chance decides
+   * next, no seat may act.
    * @param {Position} position @param {number} seat @param {Move} move
    * @returns {Position}
    */
   after(position, seat, move) {
     const { layout } = this.declared;
-    const bytes = this.#with(position.bytes, (engine, t, s) => {
+    const bytes = this.on(position.bytes, (engine, t, s) => {
       engine.call("act", t, s, 0, seat, move.action);
-      this.seen = null; // the state is another now
-      return engine.bytes(engine.item(s, 0)).slice();
+      return this.changed();
     });
     const state = fields(layout, bytes);
     const toAct = Array.from({ length: position.seats }, (_, one) => one).filter((one) => (Number(state.turn) >> one) & 1);
     const ply = { seat, action: move.action, text: this.notation.write(move), move, gained: move.points };
-    return { ...position, from: position, bytes, state, toAct, plies: [...position.plies, ply], scores: this.#scores(bytes, position.seats) };
+    return { ...position, from: position, bytes, state, toAct, plies: [...position.plies, ply], scores: this.scores(bytes, position.seats) };
   }
 
-  /** What became known with a ply of one topic: whose it is, and the number. @param {Ply} ply @param {string} key */
+  /** Return what a ply revealed about a topic: the seat or place, and the number. @param {Ply} ply @param {string} key */
   revealed({ known = [] }, key) {
     const topic = this.declared.reveals.topics.findIndex((/** @type {any} */ one) => one.key === key);
     return known.filter(([of]) => of === topic).map(([, whose, number]) => ({ whose, number }));
   }
 
-  // What the engine says
+  // Queries to the engine
 
-  /** @param {Uint8Array} bytes @param {number} seats @returns {number[][]} */
-  #scores(bytes, seats) {
-    return this.#with(bytes, (engine, t, s) => {
+  /** Return the scoreboards, one per seat. @param {Uint8Array} bytes @param {number} seats @returns {number[][]} */
+  scores(bytes, seats) {
+    return this.on(bytes, (engine, t, s) => {
       const out = engine.array("i8", seats, this.declared.sizes.scores);
       const n = engine.call("scoreboards", t, s, 0, out);
       return Array.from({ length: seats }, (_, seat) => engine.values(engine.item(out, seat)).slice(0, n));
     });
   }
 
-  /** The moves that a seat may choose from. @param {Position} position @param {number} seat @returns {Move[]} */
+  /** Return a seat's legal moves. @param {Position} position @param {number} seat @returns {Move[]} */
   moves({ bytes, toAct, scores }, seat) {
     if (!toAct.includes(seat)) return [];
-    return this.#with(bytes, (engine, t, s) => {
+    return this.on(bytes, (engine, t, s) => {
       const { sizes } = this.declared;
       const n = engine.call("legal", t, s, 0, seat, /** @type {Memory} */ (this.listed));
       const actions = { .../** @type {Memory} */ (this.listed), shape: [n] };
@@ -158,9 +166,9 @@ export class Rules {
     });
   }
 
-  /** Where the points of a legal move come from, one's own or another's. @param {Position} position @param {number} seat @param {Meant} move @param {number} action @returns {Line[]} */
+  /** Return the origin of the points of a legal move, by any seat. @param {Position} position @param {number} seat @param {Meant} move @param {number} action @returns {Line[]} */
   lines({ bytes, seats }, seat, move, action) {
-    return this.#with(bytes, (engine, t, s) => {
+    return this.on(bytes, (engine, t, s) => {
       const row = engine.array("i8", this.declared.sizes.move);
       engine.write(row, this.notation.row(move));
       engine.call("disclose", t, s, 0, seat, row);
@@ -168,7 +176,7 @@ export class Rules {
       const [most, columns] = sizes.lines;
       const out = engine.array("i8", most, columns);
       const n = engine.call("lines", t, s, 0, seat, action, out);
-      this.seen = null; // the state is another now
+      this.seen = null; // the call has changed the state
       return Array.from({ length: n }, (_, k) => {
         const [number, points, size, ...cells] = engine.values(engine.item(out, k));
         return { cells: cells.slice(0, size), name: scores.names[seats][number], points };
@@ -177,11 +185,11 @@ export class Rules {
   }
 
   /**
-   * Why a seat can't make a move: a code, and what it speaks of; null if nothing is wrong with it.
+   * Return why a seat cannot make a move, as a code and details; null if the move is legal.
    * @param {Position} position @param {number} seat @param {Meant} meant
    */
   refusal({ bytes }, seat, meant) {
-    return this.#with(bytes, (engine, t, s) => {
+    return this.on(bytes, (engine, t, s) => {
       const row = engine.array("i8", this.declared.sizes.move);
       const out = engine.array("i8", this.declared.sizes.refusal);
       engine.write(row, this.notation.row(meant));
@@ -191,12 +199,24 @@ export class Rules {
   }
 
   /**
-   * What a bot would do in a seat's place, the best first, from what the seat sees alone.
+   * Return the moves that a bot would consider for a seat, best first and with reasons, based only on what the seat
+   * sees.
    * @param {Uint8Array} bytes @param {number} seats @param {number} seat @param {string} level @param {bigint} seed
    * @returns {Advice[]}
    */
   advise(bytes, seats, seat, level, seed) {
-    return this.#with(bytes, (engine, t) => {
+    const found = this.think(bytes, seats, seat, level, seed).slice(0, ADVISED);
+    const terms = this.on(bytes, () => this.#reasons(bytes, seats, seat, found.map(({ action }) => action)));
+    return found.map((one, k) => ({ ...one, terms: terms[k] }));
+  }
+
+  /**
+   * Return the same without reasons, which take time.
+   * @param {Uint8Array} bytes @param {number} seats @param {number} seat @param {string} level @param {bigint} seed
+   * @returns {Omit<Advice, "terms">[]}
+   */
+  think(bytes, seats, seat, level, seed) {
+    return this.on(bytes, (engine, t) => {
       const { layout, bots: { workspace, states: room } } = this.declared;
       const s = engine.records(layout, room);
       engine.bytes(engine.item(s, 0)).set(bytes);
@@ -206,22 +226,22 @@ export class Rules {
       const { call, arguments: own } = this.declared.bots.levels[level];
       engine.call(call, t, s, seat, engine.numbers(luck)[0], ...own, w);
       const [found] = engine.values(engine.field(w, 0, workspace, "found"));
-      const [actions, values, visits] = ["actions", "values", "visits"].map((name) => engine.values(engine.field(w, 0, workspace, name)).slice(0, Math.min(found, ADVISED)));
-      const terms = this.#reasons(bytes, seats, seat, actions);
-      return actions.map((action, k) => ({ action, value: values[k], visits: visits[k], terms: terms[k] }));
+      const [actions, values, visits] = ["actions", "values", "visits"].map((name) => engine.values(engine.field(w, 0, workspace, name)).slice(0, found));
+      return actions.map((action, k) => ({ action, value: values[k], visits: visits[k] }));
     });
   }
 
-  /** A bot's workspace. @param {number} seats @param {string} level @returns {Memory} */
+  /** Create a bot's workspace. @param {number} seats @param {string} level @returns {Memory} */
   workspace(seats, level) {
     const { bots: { workspace, levels } } = this.declared;
+    const { sets, budget } = levels[level];
     const engine = /** @type {import("./engine.js").Engine} */ (this.engine);
     const w = engine.records(workspace, 1);
-    engine.fill(w, workspace, { ...workspace.initial, ...workspace.by_seats[seats], ...levels[level].sets?.[seats] });
+    engine.fill(w, workspace, { ...workspace.initial, ...workspace.by_seats[seats], ...sets?.[seats], ...(budget && { [budget]: NODES }) });
     return w;
   }
 
-  /** In what candidates differ, as `reason` in words.js puts it into words. @param {Uint8Array} bytes @param {number} seats @param {number} seat @param {number[]} actions */
+  /** Return the differences between candidates, for `reason` in words.js. @param {Uint8Array} bytes @param {number} seats @param {number} seat @param {number[]} actions */
   #reasons(bytes, seats, seat, actions) {
     const engine = /** @type {import("./engine.js").Engine} */ (this.engine);
     const { scores: { names, facts, lowest_counts: lowestCounts }, bots: { terms: { kinds, columns, most } }, layout } = this.declared;
@@ -235,7 +255,7 @@ export class Rules {
     const room = engine.array("i8", Math.max(longest, seats));
     const out = engine.array("i8", actions.length, longest + 1, columns);
     engine.call("explain", /** @type {Memory} */ (this.t), s, seat, chosen, lowestCounts, told, room, this.workspace(seats, "meister"), out);
-    const before = this.#scores(bytes, seats)[seat];
+    const before = this.scores(bytes, seats)[seat];
     const lowest = lowestCounts ? [...before].sort((a, b) => a - b)[0] : null;
     return actions.map((_, k) => {
       const rows = chunks(engine.values(engine.item(out, k)), columns);
@@ -248,17 +268,26 @@ export class Rules {
     });
   }
 
+  /** Return the first state's bytes after a call that has changed it. @returns {Uint8Array} */
+  changed() {
+    const { engine, s } = this;
+    if (!engine || !s) throw new Error(`${this.declared.game} has no engine`);
+    this.seen = engine.bytes(engine.item(s, 0)).slice();
+    return this.seen;
+  }
+
   /**
-   * Ask the engine with these bytes in the first state; what is allocated meanwhile is given back.
+   * Call the engine with these bytes in the first state; free what is allocated meanwhile.
    * @template R
-   * @param {Uint8Array} bytes @param {(engine: import("./engine.js").Engine, t: Memory, s: Memory) => R} ask
+   * @param {Uint8Array | null} bytes  null if no state is needed
+   * @param {(engine: import("./engine.js").Engine, t: Memory, s: Memory) => R} ask
    * @returns {R}
    */
-  #with(bytes, ask) {
+  on(bytes, ask) {
     const { engine, t, s } = this;
     if (!engine || !t || !s) throw new Error(`${this.declared.game} has no engine`);
-    if (this.seen !== bytes) engine.bytes(engine.item(s, 0)).set(bytes);
-    this.seen = bytes;
+    if (bytes && this.seen !== bytes) engine.bytes(engine.item(s, 0)).set(bytes);
+    this.seen = bytes ?? this.seen;
     const top = engine.top;
     try {
       return ask(engine, t, s);
@@ -269,7 +298,7 @@ export class Rules {
 }
 
 /**
- * A record's fields by name: numbers, or lists of them, one in the other as the field's shape is.
+ * Return a record's fields by name: numbers, or nested lists in the field's shape.
  * @param {Layout} layout @param {Uint8Array} bytes
  */
 function fields(layout, bytes) {
@@ -285,7 +314,7 @@ function fields(layout, bytes) {
   );
 }
 
-/** How numbers lie in records: little end first; eight bytes are BigInt. */
+/** Numbers in records are little-endian; eight-byte integers are BigInt. */
 const READERS = {
   i1: { size: 1, read: (/** @type {DataView} */ view, /** @type {number} */ at) => view.getInt8(at) },
   u1: { size: 1, read: (/** @type {DataView} */ view, /** @type {number} */ at) => view.getUint8(at) },
@@ -299,7 +328,7 @@ const READERS = {
   f8: { size: 8, read: (/** @type {DataView} */ view, /** @type {number} */ at) => view.getFloat64(at, true) },
 };
 
-/** A list cut into lists of one length. @template T @param {readonly T[]} values @param {number} length @returns {T[][]} */
+/** Split a list into lists of equal length. @template T @param {readonly T[]} values @param {number} length @returns {T[][]} */
 function chunks(values, length) {
   return Array.from({ length: values.length / length }, (_, k) => values.slice(k * length, (k + 1) * length));
 }

@@ -1,6 +1,8 @@
-/** Talking to the server: requests, who one is, and the socket with news of tables and acts. */
+/** Talk to the server: requests, the current user, and the socket for news and acts. */
 
-/** Something that was not done, and why. */
+import { SITE } from "./site.js";
+
+/** A refused request, with the reason. */
 export class Refused extends Error {
   /** @param {{code: string, reason: string, details?: Record<string, any>, may?: any}} told */
   constructor(told) {
@@ -18,6 +20,7 @@ export class Refused extends Error {
  * @returns {Promise<any>}
  */
 async function ask(method, path, body) {
+  if (SITE) return without(path);
   let answer;
   try {
     answer = await fetch(`/api${path}`, {
@@ -37,6 +40,17 @@ async function ask(method, path, body) {
   return told;
 }
 
+/** @type {Promise<Record<string, any>> | undefined} */
+let answers;
+
+/** Return the answer from a file that replaces the server. @param {string} path */
+async function without(path) {
+  answers ??= fetch(new URL("../answers.json", import.meta.url)).then((answer) => answer.json());
+  const told = await answers;
+  if (!(path in told)) throw new Refused({ code: "no_server", reason: "there is no server here" });
+  return told[path];
+}
+
 /** @param {string} path */
 export const get = (path) => ask("GET", path);
 /** @param {string} path @param {unknown} [body] */
@@ -51,27 +65,27 @@ export const drop = (path) => ask("DELETE", path);
 /** @type {Promise<Person | null> | null} */
 let known = null;
 
-/** Who one is; null if the server does not know yet. */
+/** Return the current user; null if not signed in. */
 export function me() {
   known ??= get("/me").catch((error) => {
-    if (error instanceof Refused && error.code === "not_signed_in") return null; // an old cookie
+    if (error instanceof Refused && error.code === "not_signed_in") return null; // the cookie is outdated
     known = null;
     throw error;
   });
   return known;
 }
 
-/** Tells `changed` when one is somebody else than before. */
+/** Fires `changed` when the current user changes. */
 export const identity = new EventTarget();
 
-/** Ask again who one is. */
+/** Forget the cached current user. */
 export function forgetMe() {
   known = null;
   identity.dispatchEvent(new Event("changed"));
 }
 
 /**
- * Who one is; a guest by that name if the server does not know yet.
+ * Return the current user; sign in as a guest of that name if there is none.
  * @param {string} name
  */
 export async function meOrGuest(name) {
@@ -85,12 +99,16 @@ export async function meOrGuest(name) {
 
 // The socket
 
-/* In milliseconds: between two tries to connect, and how long nothing needs to be heard. */
+/* In milliseconds: the delay between attempts to connect, and the limits for silence. */
 const FIRST_WAIT = 250;
-const LONGEST_WAIT = 8000;
+const LONGEST_WAIT = 6000;
+const LOOK = 250;
 const PING = 5000;
 const SILENCE = 4000;
-const SLOW = 1500; // without an answer, one is told that the connection may be lost
+const PING_SEEN = 750; // while the page is visible: together with LOOK and LATE, a lost connection is reported within two seconds
+const LATE = 900; // for the answer to that ping, which the server sends immediately
+const NOT_READY = new Set(["no_answer", "no_database", "not_written"]); // codes worth retrying
+const SLOW = 1500; // for any other answer; then warn that the connection may be lost
 
 /**
  * @typedef {object} News
@@ -99,8 +117,8 @@ const SLOW = 1500; // without an answer, one is told that the connection may be 
  * @property {number} number
  * @property {any[]} events
  * @property {any} [info]
- * @property {string | null} state  what the seat was granted; null before the deal
- * @property {number} [since]  the ply from which on `plies` tell
+ * @property {string | null} state  what the seat may see; null before the deal
+ * @property {number} [since]  the number of the first ply in `plies`
  * @property {{seat: number, action: number, move: string}[]} [plies]
  * @property {number[]} [to_act]
  * @property {number | null} [first]
@@ -112,12 +130,12 @@ const SLOW = 1500; // without an answer, one is told that the connection may be 
  * @property {number | null} seat
  * @property {number} have
  * @property {string | undefined} invite
- * @property {string | undefined} rules  by which records are read here
+ * @property {string | undefined} rules  the digest of the rules that records are decoded by
  * @property {(news: News) => void} hear
  * @property {(error: Refused) => void} refused
  */
 
-/** The socket: news, acts with an answer, and back again after a lost connection. */
+/** The socket: receives news, sends acts, and reconnects after a lost connection. */
 export class Live extends EventTarget {
   constructor() {
     super();
@@ -133,14 +151,15 @@ export class Live extends EventTarget {
     this.closed = false;
     this.doubted = false; // whether an answer is late
     this.lastHeard = 0;
-    this.timer = setInterval(() => this.#look(), PING / 4);
+    this.pinging = false;
+    this.timer = setInterval(() => this.#look(), LOOK);
     addEventListener("online", () => this.#connect());
     addEventListener("offline", () => this.#doubt());
     this.#connect();
   }
 
   /**
-   * Follow a table as a seat, or as a spectator. What was missed comes by itself.
+   * Follow a table as a seat or as a spectator. Missed news arrives automatically.
    * @param {Omit<Following, "have">} what
    */
   follow(what) {
@@ -154,7 +173,7 @@ export class Live extends EventTarget {
   }
 
   /**
-   * Do something at a table; it is done once, however often it has to be sent.
+   * Perform an act at a table; it is done once, however often it has to be sent.
    * @param {string} table
    * @param {Record<string, any>} act
    */
@@ -162,13 +181,18 @@ export class Live extends EventTarget {
     return this.#send({ table, act: { key: freshKey(), ...act } });
   }
 
-  /** Come back at once, as who one is now. */
+  /** Whether an act has no answer yet. */
+  get isActing() {
+    return [...this.asked.values()].some(({ message }) => message.act);
+  }
+
+  /** Reconnect immediately as the current user. */
   again() {
     this.wait = 0;
     this.socket?.close();
   }
 
-  /** Leave for good. */
+  /** Disconnect permanently. */
   close() {
     this.closed = true;
     clearInterval(this.timer);
@@ -192,8 +216,9 @@ export class Live extends EventTarget {
     socket.onclose = () => {
       if (this.socket !== socket) return;
       this.socket = null;
-      this.dispatchEvent(new Event("lost"));
       this.open = false;
+      // A worker that is being replaced disconnects, and the next one answers immediately: don't report that.
+      setTimeout(() => !this.open && this.dispatchEvent(new Event("lost")), SLOW);
       for (const { message, failed } of this.asked.values()) {
         if (!message.act) failed(new Refused({ code: "offline", reason: "not connected" }));
       }
@@ -202,15 +227,22 @@ export class Live extends EventTarget {
     };
   }
 
-  /** A connection that says nothing is no connection. */
+  /** Ping a silent connection, about once a second while the page is visible; close one that stays silent. */
   #look() {
     if (!this.open || !this.socket) return;
     const silent = Date.now() - this.lastHeard;
     if (silent > PING + SILENCE) this.socket.close();
-    else if (silent > PING) this.#send({ ping: true }).catch(() => {});
+    else if (silent > (document.visibilityState === "visible" ? PING_SEEN : PING)) this.#ping();
   }
 
-  /** Say that the connection may be lost, until something is heard. */
+  #ping() {
+    if (this.pinging) return;
+    this.pinging = true;
+    const ended = () => void (this.pinging = false);
+    this.#send({ ping: true }, LATE).then(ended, ended);
+  }
+
+  /** Report that the connection may be lost, until something is received. */
   #doubt() {
     this.doubted = true;
     this.dispatchEvent(new Event("lost"));
@@ -221,15 +253,20 @@ export class Live extends EventTarget {
     const { table, seat, have, invite, rules } = one;
     this.#send({ watch: { table, seat, have, form: "record", ...(invite && { invite }), ...(rules && { rules }) } }).then(
       (news) => this.#tell(one, news),
-      (error) => error.code !== "offline" && one.refused(error), // else it is asked again
+      (error) => {
+        if (error.code === "offline") return; // it is sent again after reconnecting
+        if (NOT_READY.has(error.code)) setTimeout(() => this.open && this.following.has(one) && this.#watch(one), 1000 * (error.details.seconds ?? 1));
+        else one.refused(error);
+      },
     );
   }
 
   /**
    * @param {Record<string, any>} what
+   * @param {number} slow  report a missing answer after this time
    * @returns {Promise<any>}
    */
-  #send(what) {
+  #send(what, slow = SLOW) {
     const message = { id: ++this.number, ...what };
     return new Promise((done, failed) => {
       // An act that was never sent, or never answered, is sent again after a reconnection.
@@ -239,7 +276,7 @@ export class Live extends EventTarget {
       }
       this.asked.set(message.id, { message, done, failed });
       if (this.open) this.socket?.send(JSON.stringify(message));
-      setTimeout(() => this.asked.has(message.id) && this.#doubt(), SLOW);
+      setTimeout(() => this.asked.has(message.id) && this.#doubt(), slow);
     }).finally(() => this.asked.delete(message.id));
   }
 
@@ -255,7 +292,7 @@ export class Live extends EventTarget {
     const asked = this.asked.get(told.id);
     if ("ok" in told) asked?.done(told.ok);
     else asked?.failed(new Refused(told.refused));
-    if (told.news) this.#spread(told.news); // of what was asked for
+    if (told.news) this.#spread(told.news); // those that follow from the act
   }
 
   /** @param {News} news */
@@ -274,7 +311,7 @@ export class Live extends EventTarget {
   }
 }
 
-/** A key that nobody uses twice. (`crypto.randomUUID` exists only on HTTPS and on the server's own machine.) */
+/** Return a unique key. (`crypto.randomUUID` exists only on HTTPS and localhost.) */
 function freshKey() {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16).padStart(8, "0")).join("");
 }

@@ -1,4 +1,4 @@
-/** What the person at this browser likes; kept in the browser alone. */
+/** The user's preferences, stored only in this browser. */
 
 const KEY = "spielwerk";
 
@@ -8,14 +8,18 @@ const KEY = "spielwerk";
  * @property {"" | "de" | "en"} language
  * @property {"usual" | "clear"} palette
  * @property {boolean} confirm
- * @property {boolean} cover  hands, between two seats at one screen
+ * @property {boolean} cover  whether to cover hands between two players at one screen
  * @property {boolean} sounds
  * @property {"none" | "quick" | "calm"} motion
  * @property {string} name
- * @property {string} opponent  the bot that one plays against
- * @property {boolean} notation  moves are shown as they are written down, too
- * @property {string[]} explained  what was explained once
- * @property {Record<string, number>} played  how often, by game
+ * @property {string[]} names  of the players who share this screen
+ * @property {string} origin  the network address used in invitations
+ * @property {string} opponent  the bot to play against
+ * @property {boolean} notation  whether to show moves in notation, too
+ * @property {string[]} explained  the tips that were read
+ * @property {Record<string, number>} played  the number of finished games, by game
+ * @property {string[]} learned  the games whose lesson was completed
+ * @property {boolean} coach  whether the coach speaks at tables against bots
  */
 
 /** @type {Settings} */
@@ -28,10 +32,14 @@ const USUAL = {
   sounds: false,
   motion: "quick",
   name: "",
+  names: [],
+  origin: "",
   opponent: "geselle",
   notation: false,
   explained: [],
   played: {},
+  learned: [],
+  coach: false,
 };
 
 /** @type {Settings} */
@@ -46,7 +54,7 @@ function read() {
 }
 
 /**
- * Change something, and keep it.
+ * Change settings and store them.
  * @param {Partial<Settings>} changed
  */
 export function change(changed) {
@@ -54,12 +62,12 @@ export function change(changed) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // a browser that keeps nothing: it holds until the page is left
+    // storage is disabled: the change lasts until the page is closed
   }
   apply();
 }
 
-/** Let the page look as it is liked. */
+/** Apply the settings to the page. */
 export function apply() {
   const root = document.documentElement;
   if (settings.theme === "system") delete root.dataset.theme;
@@ -69,12 +77,13 @@ export function apply() {
 }
 
 const PROMISES = "spielwerk.promises";
-const MOST_PROMISES = 100;
+const READ = "spielwerk.read";
+const MOST_TABLES = 100; // entries that are stored at most
 
 /**
- * What a server has committed to at a table, as it was first heard in this browser.
+ * Return the server's commitment for a table, as this browser first received it.
  * @param {string} table
- * @param {string} heard  what it says now
+ * @param {string} heard  the current one
  * @returns {string}
  */
 export function promised(table, heard = "") {
@@ -83,15 +92,34 @@ export function promised(table, heard = "") {
     const known = JSON.parse(localStorage.getItem(PROMISES) ?? "[]");
     const found = known.find(([id]) => id === table);
     if (found || !heard) return found?.[1] ?? heard;
-    localStorage.setItem(PROMISES, JSON.stringify([...known, [table, heard]].slice(-MOST_PROMISES)));
+    localStorage.setItem(PROMISES, JSON.stringify([...known, [table, heard]].slice(-MOST_TABLES)));
   } catch {
-    // a browser that keeps nothing: it holds until the page is left
+    // storage is disabled: the commitment lasts until the page is closed
   }
   return heard;
 }
 
 /**
- * What was begun at a table in this tab: kept through a reload, and gone with the tab.
+ * Return the number of the last chat entry read in this browser; null on the first visit.
+ * @param {string} table
+ * @param {number} [upTo]  the entry read now
+ * @returns {number | null}
+ */
+export function lastRead(table, upTo) {
+  try {
+    /** @type {[string, number][]} */
+    const known = JSON.parse(localStorage.getItem(READ) ?? "[]");
+    const found = known.find(([id]) => id === table)?.[1] ?? null;
+    if (upTo === undefined || (found !== null && found >= upTo)) return found;
+    localStorage.setItem(READ, JSON.stringify([...known.filter(([id]) => id !== table), [table, upTo]].slice(-MOST_TABLES)));
+  } catch {
+    // storage is disabled: messages from before the visit are not new
+  }
+  return upTo ?? null;
+}
+
+/**
+ * Return the storage for an unfinished choice at a table in this tab: it survives a reload, and is gone with the tab.
  * @param {string} table
  */
 export function begun(table) {
@@ -101,7 +129,7 @@ export function begun(table) {
   try {
     known = JSON.parse(sessionStorage.getItem(key) ?? "{}");
   } catch {
-    // a browser that keeps nothing
+    // storage is disabled
   }
   return {
     read: () => known,
@@ -111,7 +139,7 @@ export function begun(table) {
       try {
         sessionStorage.setItem(key, JSON.stringify(known));
       } catch {
-        // it holds until the page is left
+        // it lasts until the page is closed
       }
     },
   };

@@ -1,4 +1,4 @@
-/** From cell to cell by arrow keys. */
+/** Move between cells by arrow keys. */
 
 /** @typedef {import("./board.js").Cell} Cell */
 
@@ -6,7 +6,7 @@
 export const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * The nearest cell in a direction, those straight ahead first; undefined at the edge.
+ * Return the nearest cell in a direction, preferring those straight ahead; undefined at the edge.
  * @param {readonly Cell[]} cells
  * @param {Cell} here
  * @param {readonly [number, number]} way

@@ -1,23 +1,26 @@
-/** Tables in lists: those that one plays at, those that are over, and those at which a seat is free. */
+/** Lists of tables: the user's running and finished tables, and public ones with a free seat. */
 
 import { button, h } from "./elements.js";
 import { portrait } from "./faces.js";
 import { link } from "./links.js";
 import { get } from "./server.js";
-import { ago, day, list, number, plural, seatName, span, t, time, title } from "./words.js";
+import { headline } from "./outcome.js";
+import { isHere } from "./site.js";
+import { ago, awaited, day, isOpen, list, plural, seatName, span, t, time, title } from "./words.js";
 
 /**
- * @typedef {{name: string | null, bot: string | null, away: boolean, resigned: boolean} | null} Sitter
+ * @typedef {{name: string | null, bot: string | null, away: boolean, resigned: boolean, guest?: boolean, reserved_for?: string | null} | null} Sitter
  *
- * @typedef {object} Listed  a table as the server lists it; times are milliseconds since 1970
+ * @typedef {object} Listed  a table in the server's lists; times are milliseconds since 1970
  * @property {string} id
  * @property {string} game
  * @property {number} seats
  * @property {"open" | "running" | "over"} status
  * @property {number[]} yours
+ * @property {number[]} [reserved]  seats reserved for the next game
  * @property {boolean} your_turn
  * @property {number[]} to_act
- * @property {number | null} since  when it became the turn of who is to act
+ * @property {number | null} since  when the current turn began
  * @property {number} created
  * @property {number | null} started
  * @property {number | null} ended
@@ -25,18 +28,19 @@ import { ago, day, list, number, plural, seatName, span, t, time, title } from "
  * @property {number[] | null} ranks
  * @property {number[] | null} results
  * @property {boolean} own_parts
+ * @property {boolean} [played_offline]  and uploaded afterwards
  *
  * @typedef {{tables: Listed[], more: boolean}} Page
  */
 
-/** A page of one's own tables. @param {boolean} over @param {number} page @returns {Promise<Page>} */
+/** Return a page of the user's tables. @param {boolean} over @param {number} page @returns {Promise<Page>} */
 export const askOwn = (over, page) => get(`/me/tables?over=${over}&page=${page}`);
 
-/** A page of the tables at which a seat is free. @param {number} page @returns {Promise<Page>} */
+/** Return a page of the tables with a free seat. @param {number} page @returns {Promise<Page>} */
 export const askFree = (page) => get(`/tables?page=${page}`);
 
 /**
- * A list that begins with one page and grows by a button.
+ * Create a list of one page, with a button that adds the next.
  * @param {Page} first
  * @param {(page: number) => Promise<Page>} ask
  * @param {(table: Listed) => Node} row
@@ -45,7 +49,7 @@ export function growing(first, ask, row) {
   const rows = h("ul", { class: "rows" }, ...first.tables.map(row));
   let page = 0;
   const grow = async () => {
-    const next = await ask(page + 1).catch(() => null); // the button stays, to try again
+    const next = await ask(page + 1).catch(() => null); // the button stays, for another attempt
     if (!next) return;
     page += 1;
     rows.append(...next.tables.map(row));
@@ -56,18 +60,19 @@ export function growing(first, ask, row) {
 }
 
 /**
- * A table at which one plays.
+ * Create the entry of a running table.
  * @param {Listed} table
  * @param {(table: Listed) => void} comeBack
+ * @param {...Node} more
  */
-export function runningRow(table, comeBack) {
+export function runningRow(table, comeBack, ...more) {
   const away = table.status === "running" && table.yours.some((seat) => table.sitting[seat]?.away);
-  const kind = away ? "away" : table.your_turn ? "your-turn" : "";
+  const kind = away ? "away" : waits(table) ? "your-turn" : "";
   const waited = table.since === null || table.status !== "running" ? null : h("small", {}, ago(table.since));
   const state = away
     ? [h("b", { class: "pill" }, t("tables.bot_plays")), button(t("return"), () => comeBack(table), { class: "main" })]
-    : [table.your_turn ? h("b", { class: "pill good" }, t("status.your_turn")) : h("span", {}, waitingFor(table)), waited];
-  return row(table, kind, `/table/${table.id}`, ...state);
+    : [waits(table) ? h("b", { class: "pill good" }, t(table.your_turn ? "status.your_turn" : "tables.awaited")) : h("span", {}, waitingFor(table)), waited];
+  return row(table, kind, `/table/${table.id}`, ...state, ...more);
 }
 
 /** @param {Listed} table */
@@ -77,18 +82,24 @@ function waitingFor(table) {
 }
 
 /** @param {Listed} table */
-const seatsLeft = (table) => plural("seats.left", table.sitting.filter((sitter) => !sitter?.name && !sitter?.bot).length);
+function seatsLeft(table) {
+  const free = table.sitting.filter(isOpen).length;
+  return free ? plural("seats.left", free) : t("status.reserved", { who: awaited(table) });
+}
 
-/** A table whose game is over. @param {Listed} table */
-export function finishedRow(table) {
+/** Return whether others are waiting for the user: for a move, or for a rematch. @param {Listed} table */
+export const waits = (table) => table.your_turn || Boolean(table.reserved?.length);
+
+/** Create the entry of a finished table. @param {Listed} table @param {...Node} more */
+export function finishedRow(table, ...more) {
   const lasted = table.started !== null && table.ended !== null ? span(table.ended - table.started) : "";
   const when = table.ended === null ? "" : day(table.ended);
   const replay = link(`/replay/${table.id}`, { class: "button", "aria-label": `${t("end.replay")}: ${title(table.game)}, ${when}` }, t("end.replay"));
-  const { text, won } = outcome(table);
-  return row(table, "over", `/table/${table.id}`, h("b", { class: won ? "pill good" : "pill" }, text), h("small", { title: table.ended === null ? null : time(table.ended) }, [when, lasted].filter(Boolean).join(" · ")), replay);
+  const { text, mood } = table.ranks ? headline(table, table.yours) : { text: t("status.over"), mood: "watched" };
+  return row(table, "over", `/table/${table.id}`, h("b", { class: mood === "won" ? "pill good" : "pill" }, text), h("small", { title: table.ended === null ? null : time(table.ended) }, [when, lasted].filter(Boolean).join(" · ")), replay, ...more);
 }
 
-/** A table at which a seat is free. @param {Listed} table */
+/** Create the entry of a table with a free seat. @param {Listed} table */
 export const freeRow = (table) => row(table, "free", `/table/${table.id}`, h("b", { class: "pill" }, seatsLeft(table)));
 
 /**
@@ -106,30 +117,11 @@ function row(table, kind, path, ...state) {
   );
 }
 
-/** With whom. @param {Listed} table @param {number[]} others */
+/** Name the opponents. @param {Listed} table @param {number[]} others */
 function against(table, others) {
   const names = others.filter((seat) => table.sitting[seat]?.name || table.sitting[seat]?.bot).map((seat) => seatName(table, seat));
-  const parts = table.own_parts ? ` · ${t("tables.own_parts")}` : "";
+  const told = [table.own_parts && t("tables.own_parts"), isHere(table.id) && t("device"), table.played_offline && t("offline")];
+  const parts = told.filter(Boolean).map((one) => ` · ${one}`).join("");
   if (names.length) return t(table.yours.length ? "tables.against" : "tables.at", { who: list(names) }) + parts;
   return t(table.seats === 1 ? "tables.alone" : others.length ? "tables.nobody" : "tables.here") + parts;
-}
-
-/**
- * How a game ended, seen from one's own seat.
- * @param {Listed} table
- * @returns {{text: string, won: boolean}}
- */
-export function outcome(table) {
-  const { ranks, results, yours, seats, sitting } = table;
-  const [own] = yours;
-  if (yours.length === 1 && sitting[own]?.resigned) return { text: t("outcome.resigned"), won: false };
-  if (!ranks || !results) return { text: t("status.over"), won: false };
-  if (seats === 1) return { text: plural("outcome.alone", results[0]), won: true };
-  const best = ranks.indexOf(1);
-  const first = ranks.filter((rank) => rank === 1).length;
-  if (yours.length !== 1) return { text: first > 1 ? t("outcome.tie") : t("end.won", { who: seatName(table, best) }), won: false };
-  const won = ranks[own] === 1;
-  if (won && first > 1) return { text: t("outcome.shared"), won };
-  if (seats > 2) return { text: t(won ? "outcome.first" : "outcome.rank", { rank: ranks[own], of: seats, points: number(results[own]) }), won };
-  return { text: t(won ? "outcome.won" : "outcome.lost", { own: results[own], other: results[1 - own] }), won };
 }

@@ -1,8 +1,8 @@
-/** Tabs, by mouse, by keys, and for people who hear the page. */
+/** Tabs, usable by mouse, keyboard and screen readers. */
 
 import { button, h } from "./elements.js";
 
-/** Several views of one thing, one of which is seen; a row of tabs where there is a choice. */
+/** Several panels, one of which is visible; the row of tabs is shown if there is a choice. */
 export class Tabs {
   /** @param {string} label @param {{name: string, panel: HTMLElement}[]} parts */
   constructor(label, parts) {
@@ -14,7 +14,7 @@ export class Tabs {
     this.show(false);
   }
 
-  /** @param {boolean} choice  whether there is more than the first */
+  /** @param {boolean} choice  whether to offer more than the first panel */
   show(choice) {
     if (!choice) this.chosen = 0;
     this.row.hidden = !choice;

@@ -1,55 +1,55 @@
-/** Stepping through a game: which moment is looked at, the positions of it, and the buttons and keys that lead there. */
+/** Step through a game: the viewed ply, its position, and the buttons and keys. */
 
 import { button, h } from "./elements.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./rules.js").Position} Position */
 
-/** Where arrow keys have a meaning of their own. */
+/** Elements where arrow keys have another meaning. */
 const TAKEN = "input, select, textarea, [contenteditable], board-view, dialog, [role=tablist], [role=radiogroup], [role=toolbar], [role=listbox], [role=grid]";
 
 /**
- * A game from its start to its newest position, one moment of which is looked at.
+ * A game from its start to its newest position, with one ply being viewed.
  *
- * Events: `change` when another moment is looked at (its position is there by then), `refused` with the error as
- * detail when a position could not be had, `grown` when there are more plies or fewer.
+ * Fires `change` when another ply is viewed (its position is loaded by then), `refused` with the error as detail when a
+ * position could not be loaded, and `grown` when the number of plies has changed.
  */
 export class Timeline extends EventTarget {
   /** @type {Map<number, Promise<Position>>} */
   #kept = new Map();
   /** @type {number | null} */
-  #wanted = null; // the ply that was asked for last
+  #wanted = null; // the ply requested last
 
-  /** @param {(ply: number, newest: Position) => Position | Promise<Position>} at  the position after so many plies */
+  /** @param {(ply: number, newest: Position) => Position | Promise<Position>} at  returns the position after that many plies */
   constructor(at) {
     super();
     this.at = at;
     /** @type {Position | undefined} */
     this.newest = undefined;
-    /** @type {number | null} the ply that is looked at; null for the newest position */
+    /** @type {number | null} the viewed ply; null for the newest position */
     this.past = null;
-    /** @type {Position | undefined} as it was then */
+    /** @type {Position | undefined} its position */
     this.then = undefined;
   }
 
-  /** How many plies there are. */
+  /** The number of plies. */
   get last() {
     return this.newest?.plies.length ?? 0;
   }
 
-  /** The ply that is looked at, as a number in any case. */
+  /** The number of the viewed ply, also at the newest position. */
   get ply() {
     return this.past ?? this.last;
   }
 
-  /** What is looked at. */
+  /** The viewed position. */
   get position() {
     return this.then ?? this.newest;
   }
 
   /**
-   * Note the newest position. Positions of plies that were taken back are forgotten; whoever sees through other eyes
-   * now, or looked at a ply that is gone, looks at the newest position again.
+   * Update the newest position. Forget the positions of plies that were taken back. If the viewer has changed, or the
+   * viewed ply is gone, return to the newest position.
    * @param {Position} newest
    */
   show(newest) {
@@ -63,7 +63,7 @@ export class Timeline extends EventTarget {
     this.dispatchEvent(new Event("grown"));
   }
 
-  /** Look at the game as it was after so many plies; beyond the last, at the newest position. @param {number} ply */
+  /** View the position after that many plies, or the newest one. @param {number} ply */
   async look(ply) {
     const { newest } = this;
     if (!newest || ply >= this.last) return this.now();
@@ -71,7 +71,7 @@ export class Timeline extends EventTarget {
     this.#wanted = wanted;
     try {
       const then = await this.seen(wanted);
-      if (this.#wanted !== wanted || this.newest?.viewer !== newest.viewer) return; // another one was asked for meanwhile
+      if (this.#wanted !== wanted || this.newest?.viewer !== newest.viewer) return; // another one was requested meanwhile
       this.#see(wanted, then);
       this.dispatchEvent(new Event("change"));
     } catch (error) {
@@ -81,7 +81,7 @@ export class Timeline extends EventTarget {
     }
   }
 
-  /** Return the position after so many plies, which is asked for once. @param {number} ply @returns {Promise<Position>} */
+  /** Return the position after that many plies, requested only once. @param {number} ply @returns {Promise<Position>} */
   async seen(ply) {
     const { newest } = this;
     if (!newest) throw new Error("nothing has been shown yet");
@@ -92,7 +92,7 @@ export class Timeline extends EventTarget {
     return found;
   }
 
-  /** Look at the newest position. */
+  /** Return to the newest position. */
   now() {
     this.#wanted = null;
     if (this.past === null) return;
@@ -100,7 +100,7 @@ export class Timeline extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Look so many plies further on, or back, from where one wanted to go last. @param {number} by */
+  /** Move forwards or backwards from the ply requested last. @param {number} by */
   step(by) {
     return this.look((this.#wanted ?? this.last) + by);
   }
@@ -112,19 +112,19 @@ export class Timeline extends EventTarget {
   }
 }
 
-/** How many plies two games have in common. @param {Position["plies"]} one @param {Position["plies"]} other */
+/** Return the number of plies that two games share. @param {Position["plies"]} one @param {Position["plies"]} other */
 function shared(one, other) {
   const differs = one.findIndex((ply, k) => ply.seat !== other[k]?.seat || ply.text !== other[k].text);
   return differs < 0 ? one.length : differs;
 }
 
-/** The ply that an address asks for: 0 if it asks for none. @param {string} hash */
+/** Return the ply in an address, by default 0. @param {string} hash */
 export function plyOf(hash) {
   const asked = /^#(\d{1,6})$/.exec(hash);
   return asked ? Number(asked[1]) : 0;
 }
 
-/** The buttons of a timeline, and its keys: arrows, Home and End, wherever these mean nothing else. */
+/** A timeline's buttons, and its keys: arrows, Home and End, wherever these have no other meaning. */
 export class TimelineControls {
   /** @param {Timeline} timeline */
   constructor(timeline) {
@@ -145,7 +145,7 @@ export class TimelineControls {
 
   #show() {
     const { ply, last } = this.timeline;
-    for (const one of this.back) one.setAttribute("aria-disabled", String(ply === 0)); // not disabled: it keeps the focus
+    for (const one of this.back) one.setAttribute("aria-disabled", String(ply === 0)); // not disabled, to keep the focus
     for (const one of this.on) one.setAttribute("aria-disabled", String(ply === last));
     this.where.textContent = last ? `${ply} / ${last}` : "";
   }

@@ -1,11 +1,11 @@
-/** What the page says, in the reader's language: its texts, a game's own, and the names of games, players and points. */
+/** Texts in the user's language: the page's, the game's, and names of games, players and points. */
 
 import { Refused } from "./server.js";
 
 export const LANGUAGES = /** @type {const} */ (["de", "en"]);
 
 /** @typedef {typeof LANGUAGES[number]} Language */
-/** @typedef {Record<string, string | number>} Values  what stands in a text's {places} */
+/** @typedef {Record<string, string | number>} Values  the values of a text's {placeholders} */
 
 /** @type {Language} */
 let language = "en";
@@ -14,11 +14,11 @@ let texts = {};
 /** @type {Record<string, string>} */
 let ofGame = {};
 
-/** The language that is spoken now. */
+/** Return the current language. */
 export const spoken = () => language;
 
 /**
- * The language to speak: the chosen one, else the first that the browser asks for and we know.
+ * Return the user's language: the chosen one, else the first supported one that the browser prefers.
  * @param {string | null | undefined} chosen
  * @param {readonly string[]} wanted  as in navigator.languages
  * @returns {Language}
@@ -33,9 +33,9 @@ export function pick(chosen, wanted) {
 }
 
 /**
- * Fetch the words; until then, and for what is missing, keys stand for themselves.
+ * Load the texts. Until they arrive, and where one is missing, `t` returns the key.
  * @param {string | null} [chosen]
- * @returns {Promise<Language>} the language that is spoken now
+ * @returns {Promise<Language>} the language in use
  */
 export async function load(chosen) {
   const found = pick(chosen, navigator.languages);
@@ -46,7 +46,7 @@ export async function load(chosen) {
 }
 
 /**
- * Speak a language with these words.
+ * Set the language and its texts.
  * @param {Language} spoken
  * @param {Record<string, string>} words
  */
@@ -56,7 +56,7 @@ export function speak(spoken, words) {
 }
 
 /**
- * Look first into the words of the game that is shown.
+ * Make `t` search the current game's texts first.
  * @param {Record<string, string>} words
  */
 export function speakOf(words) {
@@ -64,13 +64,17 @@ export function speakOf(words) {
 }
 
 /**
- * A text with its {places} filled; a key that has none is returned as it is.
+ * Return a text with its {placeholders} filled; the key itself if there is no such text.
  * @param {string} key
  * @param {Values} [values]
  */
 export function t(key, values = {}) {
   if (!has(key)) return key;
-  const text = Object.hasOwn(ofGame, key) ? ofGame[key] : texts[key];
+  return filled(Object.hasOwn(ofGame, key) ? ofGame[key] : texts[key], values);
+}
+
+/** Fill a text's {placeholders}. @param {string} text @param {Values} values */
+export function filled(text, values) {
   return text.replace(/\{(\w+)\}/g, (place, name) => {
     if (!Object.hasOwn(values, name)) return place;
     const value = values[name];
@@ -79,16 +83,16 @@ export function t(key, values = {}) {
 }
 
 /**
- * Whether there is such a text.
+ * Return whether there is such a text.
  * @param {string} key
  */
 export const has = (key) => Object.hasOwn(ofGame, key) || Object.hasOwn(texts, key);
 
-/** A text, or something plainer if there is none. @param {string} key @param {string} plain */
+/** Return a text, or the fallback if there is none. @param {string} key @param {string} plain */
 export const textOr = (key, plain) => (has(key) ? t(key) : plain);
 
 /**
- * The text for so many: `key.one`, `key.other`, with the number as {n}.
+ * Return the text for a number, `key.one` or `key.other`, with the number as {n}.
  * @param {string} key
  * @param {number} n
  * @param {Values} [values]
@@ -98,16 +102,16 @@ export function plural(key, n, values = {}) {
 }
 
 /** @param {number} value */
-export const number = (value) => new Intl.NumberFormat(language).format(value);
+export const number = (value) => new Intl.NumberFormat(language).format(value).replace("-", "−");
 
 /**
- * Names as one lists them: "Ada, Ben und Cleo".
+ * Join names: "Ada, Ben und Cleo".
  * @param {Iterable<string>} names
  */
 export const list = (names) => new Intl.ListFormat(language).format(names);
 
 /**
- * When something was: the time of day, and the date unless that is today.
+ * Format a time of day, with the date unless it is today.
  * @param {number} at  milliseconds since 1970
  * @param {number} [now]
  */
@@ -125,7 +129,7 @@ const UNITS = /** @type {const} */ ([
 ]);
 
 /**
- * How long, in its largest unit of which there are two at least, rounded down.
+ * Format a duration in the largest unit of which it contains at least two, rounded down.
  * @param {number} milliseconds
  */
 export function span(milliseconds) {
@@ -134,7 +138,7 @@ export function span(milliseconds) {
 }
 
 /**
- * How long ago something was: "2 days ago".
+ * Format the time since something: "2 days ago".
  * @param {number} at  milliseconds since 1970
  * @param {number} [now]
  */
@@ -144,7 +148,7 @@ export function ago(at, now = Date.now()) {
   return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-Math.floor(passed / length), unit);
 }
 
-/** The day of something; what is not a week old, by how long ago it was. @param {number} at @param {number} [now] */
+/** Format a date; within a week, as the time since then. @param {number} at @param {number} [now] */
 export function day(at, now = Date.now()) {
   return now - at < 7 * 86_400_000 ? ago(at, now) : new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(at);
 }
@@ -157,7 +161,7 @@ export function day(at, now = Date.now()) {
 let called = new Map();
 
 /**
- * Call games as the server does.
+ * Set the names of games.
  * @param {readonly Called[]} games
  */
 export function callGames(games) {
@@ -168,17 +172,17 @@ export function callGames(games) {
 export const title = (id) => named(id, "title", id);
 
 /**
- * What a game's text says in lists and forms.
+ * Return a game's text for lists and forms.
  * @param {string} id
  * @param {string} key
- * @param {string} missing  what is said if there is no such text
+ * @param {string} missing  the fallback if there is no such text
  */
 export function named(id, key, missing) {
   return called.get(id)?.texts[language]?.[key] ?? missing;
 }
 
 /**
- * What a number on a scoreboard is called.
+ * Return the name of a number on a scoreboard.
  * @param {{game: string, seats: number}} at
  * @param {number} number
  */
@@ -187,10 +191,10 @@ export function scoreName({ game, seats }, number) {
   return textOr(`score.${name}`, name);
 }
 
-// Players, and what they do
+// Players and moves
 
 /**
- * Who has a seat.
+ * Return the name of a seat's player.
  * @param {any} info
  * @param {number | null} seat
  */
@@ -202,10 +206,22 @@ export function seatName(info, seat) {
   return alike ? t("seat.alike", { who, seat: seat + 1 }) : who;
 }
 
+/** Return whether anybody may take a seat. @param {any} sitter */
+export const isOpen = (sitter) => !sitter?.name && !sitter?.bot && !sitter?.reserved_for;
+
+/** Return the players for whom seats are reserved after a game. @param {any} info @returns {string} */
+export function awaited({ sitting }) {
+  const reserved = sitting.filter((/** @type {any} */ sitter) => sitter?.reserved_for);
+  return list(new Set(reserved.map((/** @type {any} */ sitter) => personName(sitter.reserved_for, sitter.guest))));
+}
+
 /** @param {any} sitter @returns {string} */
 function sitterName(sitter) {
-  return sitter?.name ?? (sitter?.bot ? botName(sitter.bot) : "");
+  return sitter?.name ? personName(sitter.name, sitter.guest) : sitter?.bot ? botName(sitter.bot) : "";
 }
+
+/** Return a person's name, marked if it has no password. @param {string} name @param {boolean} [guest] */
+export const personName = (name, guest) => (guest && name !== t("guest") ? t("guest.marked", { name }) : name);
 
 /** @param {string} bot */
 export function botName(bot) {
@@ -213,19 +229,19 @@ export function botName(bot) {
   return textOr(`bot.${name}`, name);
 }
 
-/** How a bot plays, in a sentence. @param {string} bot */
+/** Return a sentence about how a bot plays. @param {string} bot */
 export function botAbout(bot) {
   const [name] = bot.split("@");
   return textOr(`bot.${name}.about`, t("opponent.about"));
 }
 
 /**
- * Why something was not done, in the reader's language.
+ * Return why something failed, in the user's language.
  * @param {unknown} error
  */
 export function said(error) {
   if (!(error instanceof Refused)) {
-    console.error(error); // a mistake of the page's own
+    console.error(error); // a bug in the page
     return t("refused.failed");
   }
   const key = `refused.${error.code}`;
@@ -236,7 +252,7 @@ export function said(error) {
 const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value)}`;
 
 /**
- * What a move adds, in words.
+ * Describe the points of a move.
  * @param {{game: string, seats: number}} view
  * @param {number[]} added
  */
@@ -245,22 +261,22 @@ export function points(view, added) {
   return told.join(", ") || t("points.none");
 }
 
-/** Where points come from: "+3 red (g8, g9)". @param {import("./rules.js").Line} line @param {{write: (cell: number) => string}} [cells]  names them */
+/** Describe the origin of points: "+3 red (g8, g9)". @param {import("./rules.js").Line} line @param {{write: (cell: number) => string}} [cells]  names cells */
 export function lineTold({ cells: touched, name, points: added }, cells) {
   const where = touched.map((cell) => cells?.write(cell) ?? String(cell)).join(", ");
   return `${signed(added)} ${textOr(`score.${name}`, name)}${where ? ` (${where})` : ""}`;
 }
 
-/** A move to choose: `move.<form>` of the game's texts, which speaks of its numbers by their names; else notation. @param {import("./notation.js").Notation} notation @param {import("./notation.js").Meant} move */
+/** Describe a legal move by the game's text `move.<form>`, filled with the names of its numbers, otherwise in notation. @param {import("./notation.js").Notation} notation @param {import("./notation.js").Meant} move */
 export function moveNamed(notation, move) {
   const key = `move.${move.form}`;
   const told = has(key) ? t(key, notation.spoken(move)) : "";
-  return told && !told.includes("{") ? told : notation.write(move); // else the text tells of what was done
+  return told && !told.includes("{") ? told : notation.write(move); // a text with other placeholders describes a finished move
 }
 
 /**
- * Why a move is refused, as the rules tell it: in the words for where it was clicked, `refused.<code>.here`, else as one
- * who wrote the move down is told.
+ * Describe why a move is refused: with the text for a click, `refused.<code>.here`, otherwise with the one for a
+ * written move.
  * @param {{code: string, details: Record<string, string>}} refusal
  */
 export function refusalTold({ code, details }) {
@@ -269,7 +285,7 @@ export function refusalTold({ code, details }) {
 }
 
 /**
- * A move as one would tell it: "Ada lays red-blue: 3 points"; in the words of its form where there is no board.
+ * Describe a move that was made: "Ada lays red-blue: 3 points". Without a board, use the text of its form.
  * @param {any} info
  * @param {import("./board.js").Board | null} board
  * @param {import("./rules.js").Position} position
@@ -282,11 +298,13 @@ export function moveTold(info, board, position, ply, own) {
   const points = sum ? plural("points", sum) : t("points.none");
   if (!board) return `${who}: ${moveNamed(position.rules.notation, ply.move)}, ${points}.`;
   const { key, values } = board.describe(position, ply);
-  return phrase({ key: own && has(`${key}.you`) ? `${key}.you` : key, values: { who, points, ...values } });
+  const told = phrase({ key: own && has(`${key}.you`) ? `${key}.you` : key, values: { who, points, ...values } });
+  return board.bonus?.(position, ply) ? t("move.bonus", { told }) : told;
 }
 
 /**
- * One of several ways to make a move, in words: its text for choosing, `<key>.way`, else as one would tell it.
+ * Describe one of several ways to make a move: with its text for choosing, `<key>.way`, otherwise as a move of the
+ * user's.
  * @param {import("./board.js").Board} board
  * @param {import("./rules.js").Position} position
  * @param {{seat: number, move: import("./rules.js").Move}} ply
@@ -297,7 +315,13 @@ export function alternative(board, position, ply) {
   return phrase({ key: has(`${key}.way`) ? `${key}.way` : `${key}.you`, values: { who: "", points: added, ...values } });
 }
 
-/** Say what a board has to say; with a number {n}, in its plural form. @param {import("./board.js").Phrase} what */
+/** Describe a move as a suggestion, by `<key>.idea` of the game's texts: "red-blue". "" if there is none. @param {import("./board.js").Board} board @param {import("./rules.js").Position} position @param {{seat: number, move: import("./rules.js").Move}} ply */
+export function idea(board, position, ply) {
+  const { key, values } = board.describe(position, ply);
+  return has(`${key}.idea`) ? phrase({ key: `${key}.idea`, values }) : "";
+}
+
+/** Return a board's phrase as text, in its plural form if it has a number {n}. @param {import("./board.js").Phrase} what */
 export function phrase({ key, values = {} }) {
   const filled = Object.entries(values).map(([place, value]) => [place, Array.isArray(value) ? value.map((each) => t(each)).join(" ") : value]);
   const all = Object.fromEntries(filled);
@@ -305,18 +329,26 @@ export function phrase({ key, values = {} }) {
 }
 
 /**
- * A bot's reasons, a sentence each; those that say nothing, or that a game has no words for, are left out.
+ * Describe a bot's reasons, one sentence each; leave out those that say nothing or that the game has no text for.
  * @param {any[]} terms
+ * @param {boolean} [least]  whether no other move leads to a lower score: then a low score can be a reason
  * @returns {string[]}
  */
-export function reasons(terms) {
-  const rising = terms.filter(({ term, lowest }) => term === "score" && lowest);
-  const together = rising.length > 1 && has("why.lowest") ? rising : []; // else each for itself
-  const told = terms.flatMap((term) => {
+export function reasons(terms, least = true) {
+  const gains = terms.filter((term) => !costs(term));
+  const spoken = gains.length ? gains : terms; // the cost of a move is no reason for it
+  const rising = spoken.filter(({ term, lowest }) => term === "score" && lowest);
+  const together = rising.length > 1 && has("why.lowest") ? rising : []; // otherwise each separately
+  const told = spoken.flatMap((term) => {
     if (term === together[0]) return [`${together.map((one, n) => t(n ? "why.rises.too" : "why.rises", valuesOf(one))).join(", ")}.`];
-    return together.includes(term) ? [] : [reason(term)];
+    return together.includes(term) ? [] : [reason(term, least)];
   });
   return told.filter(Boolean).map((sentence) => sentence.charAt(0).toLocaleUpperCase(language) + sentence.slice(1));
+}
+
+/** Return whether a term speaks against its move: a lower score, or a reply that scores no less than before. @param {any} term */
+function costs({ term, from, to }) {
+  return (term === "score" && to < from) || (term === "answer" && to >= from);
 }
 
 /** @param {any} term @returns {Values} */
@@ -325,13 +357,34 @@ function valuesOf({ from, to, name, from_in: fromIn, in: toIn }) {
   return { from, to, name: called(name), from_in: called(fromIn), in: called(toIn) };
 }
 
-/** @param {any} term */
-function reason(term) {
+/** Return whether no other move adds fewer points. @param {import("./rules.js").Move | undefined} best @param {import("./rules.js").Move[]} moves */
+export function isLeast(best, moves) {
+  const worth = (/** @type {import("./rules.js").Move} */ move) => move.points.reduce((sum, one) => sum + one, 0);
+  return !best || moves.every((move) => worth(move) >= worth(best));
+}
+
+/** @param {any} term @param {boolean} least */
+function reason(term, least) {
   if (term.term === "score") {
-    const lowest = term.lowest && has("why.lowest"); // where a game speaks of it
-    return t(lowest ? "why.lowest" : "why.score", valuesOf(term));
+    const lowest = term.lowest && has("why.lowest"); // only if the game has a text for it
+    const more = !least && has("why.score.more");
+    return t(more ? "why.score.more" : lowest ? "why.lowest" : "why.score", valuesOf(term));
   }
-  if (term.term === "answer") return term.from === term.to ? "" : t("why.answer", valuesOf(term));
+  if (term.term === "answer") return term.to < term.from ? t("why.answer", valuesOf(term)) : "";
   const key = `why.${term.name}`;
   return has(key) ? t(key, valuesOf(term)) : "";
+}
+
+/**
+ * Number moves: `21.` begins a round, `21...` continues it.
+ * @param {{seat: number}[]} moves
+ */
+export function rounds(moves) {
+  const alone = moves.every(({ seat }) => seat === moves[0].seat);
+  let round = 0;
+  return moves.map(({ seat }, k) => {
+    const first = seat === moves[0].seat;
+    if (first && (alone || seat !== moves[k - 1]?.seat)) round += 1;
+    return `${round}${first ? "." : "..."}`;
+  });
 }

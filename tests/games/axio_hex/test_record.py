@@ -72,17 +72,17 @@ def test_a_record_has_the_shape_of_the_format() -> None:
         (0, lambda p: p.update(reveals={"drew": ["gg"]}), "more is drawn"),  # HX-11
         (1, lambda p: p.update(move="rr c9-c10"), "swap or keep"),
         (1, lambda p: p.update(move="keep"), "more is drawn"),
-        (1, lambda p: p["reveals"]["drew"].pop(), "not told"),
+        (1, lambda p: p["reveals"]["drew"].pop(), "is missing"),
         (1, lambda p: p["reveals"]["drew"].append("yy"), "more is drawn"),
-        (1, lambda p: p["reveals"]["drew"].__setitem__(0, "rr"), "can't have been there"),
+        (1, lambda p: p["reveals"]["drew"].__setitem__(0, "rr"), "was no longer available"),
         (1, lambda p: p["reveals"]["drew"].__setitem__(0, "yo"), "'yo' is not a kind"),
         (1, lambda p: p["reveals"]["returned"].pop(), "what became known"),
         (1, lambda p: p["reveals"]["returned"].__setitem__(0, "rb"), "what became known"),
         (1, lambda p: p["reveals"].pop("returned"), "what became known"),
-        (1, lambda p: p.pop("reveals"), "not told"),
+        (1, lambda p: p.pop("reveals"), "is missing"),
         (2, lambda p: p.update(seat=0), "seat 0 may not act now"),  # HX-12: none was earned
         (2, lambda p: p["reveals"]["drew"].append("rr"), "more is drawn"),  # HX-10
-        (2, lambda p: p["reveals"]["drew"].clear(), "not told"),  # HX-10
+        (2, lambda p: p["reveals"]["drew"].clear(), "is missing"),  # HX-10
         (2, lambda p: p["reveals"].update(returned=["gb"]), "what became known"),
         (2, lambda p: p["reveals"].update(rolled=[1]), "does not know 'rolled'"),
         (2, lambda p: p.update(reveals={}), "something in it"),
@@ -103,16 +103,16 @@ def test_a_wrong_ply_is_refused(ply: int, change: Callable[[Any], object], reaso
     [
         (lambda r: r["setup"]["hands"][0].pop(), "the next of 'hands' is seat 0's"),
         (lambda r: r["setup"]["hands"][1].append("yy"), "more is drawn"),
-        (lambda r: r["setup"]["hands"].__setitem__(1, ["rr"] + ["gg"] * 5), "have been there"),
+        (lambda r: r["setup"]["hands"].__setitem__(1, ["rr"] + ["gg"] * 5), "no longer available"),
         (lambda r: r["setup"]["hands"][0].__setitem__(5, "br"), "'br' is not a kind"),
         (lambda r: r["setup"]["hands"][0].__setitem__(5, "yo"), "'yo' is not a kind"),
-        (lambda r: r["setup"]["hands"].pop(), "must hold 2, one a seat"),
+        (lambda r: r["setup"]["hands"].pop(), "must hold 2, one per seat"),
         (lambda r: r["setup"].update(first=2), "'first' must be a seat from 0 to 1"),
         (lambda r: r["setup"].update(bag=[]), "does not know 'bag'"),
         (lambda r: r["setup"].pop("hands"), "lacks 'hands'"),
         (lambda r: r.update(seats=1), "2 to 4 seats"),
         (lambda r: r.update(seats=5), "2 to 4 seats"),
-        (lambda r: r.update(seats=3), "must hold 3, one a seat"),
+        (lambda r: r.update(seats=3), "must hold 3, one per seat"),
         (lambda r: r.update(game="axio"), "is not a kind"),
     ],
 )

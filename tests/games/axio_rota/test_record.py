@@ -131,9 +131,9 @@ def test_a_wrong_ply_is_refused(ply: int, change: Callable[[Any], object], code:
         ),
         (lambda s: s["start"].pop("1,1"), "missing_key", "'start' lacks '1,1'"),
         (lambda s: s.update(start=list(s["start"].values())), "bad_tiles", "by where they lie"),
-        (lambda s: s["hands"].pop(), "bad_setup", "'hands' must hold 2, one a seat"),
-        (lambda s: s["hands"].append("rgop"), "bad_setup", "'hands' must hold 2, one a seat"),
-        (lambda s: s.update(hands="gobp"), "bad_setup", "'hands' must hold 2, one a seat"),
+        (lambda s: s["hands"].pop(), "bad_setup", "'hands' must hold 2, one per seat"),
+        (lambda s: s["hands"].append("rgop"), "bad_setup", "'hands' must hold 2, one per seat"),
+        (lambda s: s.update(hands="gobp"), "bad_setup", "'hands' must hold 2, one per seat"),
         (lambda s: s["hands"].__setitem__(1, "gobp"), "reveal_impossible", ""),
         (lambda s: s["hands"].__setitem__(1, "robg"), "reveal_impossible", ""),
         (lambda s: s["hands"].__setitem__(0, "obpg"), "bad_tiles", "of seat 0: 'obpg'"),
@@ -161,7 +161,7 @@ def test_a_wrong_setup_is_refused(change: Callable[[Any], object], code: str, re
     [
         ({"seats": 0}, "1 to 4 seats"),
         ({"seats": 5}, "1 to 4 seats"),
-        ({"seats": 3}, "'hands' must hold 3, one a seat"),
+        ({"seats": 3}, "'hands' must hold 3, one per seat"),
         ({"options": {"hands": "open"}}, "no option 'hands'"),
     ],
 )

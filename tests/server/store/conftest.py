@@ -1,4 +1,4 @@
-"""Databases of this version, open."""
+"""Open databases of the current version."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from spielwerk.server.store.database import open_database
 
 @pytest.fixture
 def engine(database: str) -> Iterator[Engine]:
-    """An open database without a row, once of each kind."""
+    """Return an open database without rows: one of each kind."""
     opened = open_database(database)
     yield opened
     opened.dispose()

@@ -1,4 +1,4 @@
-"""Rows to put into databases, and a look at all that are there."""
+"""Insert rows into databases, and read all of them."""
 
 from typing import Any
 
@@ -12,23 +12,24 @@ TERMS = {"game": "axio", "seats": 2, "options": {}, "first": 0, "pace": True}
 
 
 def table_row(id_: str, host: int, **values: Any) -> dict[str, Any]:
-    """A table that somebody has set up."""
+    """Return the row of a table."""
     row = {"id": id_, "host": host, "terms": TERMS, "seed": bytes(range(32)), "invite": "i"}
     return row | {"status": "open", "created": 1, "changed": 1, "owner": None} | values
 
 
 def entry(number: int, kind: Any = "say", **values: Any) -> Entry:
-    """Something that happened."""
-    return Entry(number, kind, at=1000 + number, **{"data": {"text": f"n{number}"}, **values})
+    """Return a log entry."""
+    usual = {"data": {"text": f"n{number}"}, "hash": bytes([number % 256] * 32)}
+    return Entry(number, kind, at=1000 + number, **usual | values)
 
 
 def add_host(connection: Connection) -> int:
-    """Somebody."""
+    """Add a person."""
     return queries.add_person(connection, "Ada", 1)
 
 
 def add_table(engine: Engine, id_: str = "T1", **values: Any) -> int:
-    """A table with its host, whose number is returned."""
+    """Add a table with its host, whose number is returned."""
     with engine.begin() as connection:
         host = add_host(connection)
         connection.execute(insert(tables), table_row(id_, host, **values))
@@ -36,12 +37,12 @@ def add_table(engine: Engine, id_: str = "T1", **values: Any) -> int:
 
 
 def everything(engine: Engine) -> dict[str, list[Any]]:
-    """All rows, workers' aside."""
+    """Return all stored rows, except those of workers and uptime."""
     with engine.connect() as connection:
         return {
             table.name: [
                 tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))
             ]
             for table in metadata.sorted_tables
-            if table.name != "workers"
+            if table.name not in {"workers", "uptime"}
         }

@@ -1,5 +1,6 @@
-"""Opening databases: durable, of this version, and refused in one line where that can't be."""
+"""Opening databases: durable, of the current version, and refused in one line otherwise."""
 
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,13 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, MetaData, Table, insert, inspect, select
 from sqlalchemy.exc import IntegrityError
 
+from server.playing import play
 from server.postgres import Postgres
 from server.process import own_port
 from server.store.rows import add_table, everything
 from spielwerk import cli
 from spielwerk.rules.errors import BadSetting, SpielwerkError
+from spielwerk.server.checking import check_all
 from spielwerk.server.store import database as databases
 from spielwerk.server.store import listing, queries
 from spielwerk.server.store.database import DatabaseError, connect, open_database, open_existing
@@ -26,10 +29,11 @@ from spielwerk.server.store.schema import entries, metadata, seats, tables
 SCRIPTS = ScriptDirectory(str(Path(databases.__file__).parent / "migrations"))
 REVISIONS = [script.revision for script in reversed(list(SCRIPTS.walk_revisions()))]
 
-# A row for every table of the first version; later ones add what theirs have.
+# A row for every table of the first version; later ones add their own.
 ROWS: dict[str, dict[str, Any]] = {
     "people": {"id": 1, "name": "Ada", "login": "ada", "epoch": 3, "created": 5},
     "tokens": {"id": 1, "person": 1, "digest": "d", "label": "robo", "created": 6},
+    "sign_outs": {"digest": "c", "person": 1},
     "tables": {
         "id": "T1",
         "host": 1,
@@ -53,6 +57,7 @@ ROWS: dict[str, dict[str, Any]] = {
         "data": {"text": "grüß' dich ♞"},
     },
     "secrets": {"name": "cookies", "value": b"\x00\xff"},
+    "uptime": {"id": 1, "began": 4, "seen": 5},
     "workers": {"id": 1, "started": 4},
 }
 
@@ -64,8 +69,8 @@ def to_revision(connection: Connection, revision: str) -> None:
     upgrade(config, revision)
 
 
-def fill(connection: Connection) -> None:
-    """A row in every table that there is, as this revision has it."""
+def fill(connection: Connection) -> set[str]:
+    """Insert a row into every table of this revision; return the tables' names."""
     found = MetaData()
     found.reflect(connection)
     for table in found.sorted_tables:
@@ -76,6 +81,7 @@ def fill(connection: Connection) -> None:
                 table.name, MetaData(), *(known.c[name]._copy() for name in row if name in known.c)
             )
             connection.execute(insert(typed), row)
+    return ROWS.keys() & found.tables.keys()
 
 
 @pytest.mark.parametrize("revision", REVISIONS)
@@ -83,7 +89,7 @@ def test_a_database_of_every_version_becomes_one_of_this(database: str, revision
     old = connect(database)
     with old.begin() as connection:
         to_revision(connection, revision)
-        fill(connection)
+        filled = fill(connection)
     old.dispose()
     engine = open_database(database)
     with engine.connect() as connection:
@@ -91,11 +97,39 @@ def test_a_database_of_every_version_becomes_one_of_this(database: str, revision
         assert compare_metadata(context, metadata) == []
         assert context.get_current_revision() == SCRIPTS.get_current_head()
         for name, row in ROWS.items():
-            if name in metadata.tables:
+            if name in filled & metadata.tables.keys():
                 (found,) = connection.execute(select(metadata.tables[name])).mappings()
                 kept = {column: value for column, value in row.items() if column in found}
                 assert {column: found[column] for column in kept} == kept
     engine.dispose()
+
+
+@pytest.mark.parametrize("plies", [3, None], ids=["running", "over"])
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_a_table_that_every_version_has_played_holds(
+    tmp_path: Path, revision: str, plies: int | None
+) -> None:
+    """Its rows go to a database of that version, as far as that one had their columns."""
+    newest = open_database(f"sqlite:///{tmp_path / 'newest.db'}")
+    play(newest, plies=plies, bots={1: "zufall"})
+    file = f"sqlite:///{tmp_path / 'old.db'}"
+    old = connect(file)
+    with newest.connect() as source, old.begin() as connection:
+        to_revision(connection, revision)
+        had = MetaData()
+        had.reflect(connection)
+        for name in ("people", "tables", "seats", "entries"):
+            known = metadata.tables[name]
+            columns = [column for column in known.c if column.name in had.tables[name].c]
+            typed = Table(name, MetaData(), *(column._copy() for column in columns))
+            rows = connection.execute(
+                insert(typed), [dict(row) for row in source.execute(select(*columns)).mappings()]
+            )
+            assert rows.rowcount
+    newest.dispose()
+    old.dispose()
+    open_database(file).dispose()
+    assert list(check_all(file)) == [("T1", None)]
 
 
 def test_what_lists_show_is_told_by_older_logs(database: str) -> None:
@@ -136,7 +170,7 @@ def test_what_lists_show_is_told_by_older_logs(database: str) -> None:
         assert [tuple(row) for row in ordered] == [
             (False, None, False, False),
             (False, None, False, False),
-            (True, None, False, False),  # expected, and not there yet
+            (True, None, False, False),  # expected, and still missing
             (False, None, True, False),
             (False, "zufall", False, False),
             (False, None, False, True),
@@ -144,6 +178,22 @@ def test_what_lists_show_is_told_by_older_logs(database: str) -> None:
         (over,), _ = listing.read_page(connection, listing.own_query(1, over=True, page=0))
         assert over.row.id == "T3"
     engine.dispose()
+
+
+def test_the_version_is_that_of_the_newest_migration() -> None:
+    assert SCRIPTS.get_current_head() == databases.VERSION
+
+
+def test_a_database_of_this_version_is_opened_without_alembic(database: str) -> None:
+    open_database(database).dispose()
+    code = f"""
+import sys
+from spielwerk.server.store.database import open_database, open_existing
+open_database({database!r}).dispose()
+open_existing({database!r}).dispose()
+assert "alembic" not in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_every_table_has_a_row_that_goes_through_all_versions() -> None:
@@ -185,9 +235,21 @@ def test_a_newer_database_is_refused_and_left_alone(database: str) -> None:
     engine.dispose()
 
 
+def test_commands_leave_an_older_database_to_the_server(database: str) -> None:
+    old = connect(database)
+    with old.begin() as connection:
+        to_revision(connection, "1")
+    with pytest.raises(DatabaseError, match="start the server") as refused:
+        open_existing(database)
+    assert refused.value.code == "older_database"
+    with old.connect() as connection:
+        assert MigrationContext.configure(connection).get_current_revision() == "1"
+    old.dispose()
+
+
 def test_sqlite_keeps_what_it_has_committed(tmp_path: Path) -> None:
     engine = open_database(f"sqlite:///{tmp_path / 'a.db'}")
-    with engine.connect() as one, engine.connect() as other:  # every connection, not just the first
+    with engine.connect() as one, engine.connect() as other:  # every connection, not only the first
         for connection in (one, other):
             told = {
                 name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
@@ -222,7 +284,7 @@ def foreign_file(folder: Path) -> str:
 
 
 def other_database(folder: Path) -> str:
-    """A folder where the file should be."""
+    """Put a folder where the file should be."""
     (folder / "is_a_folder").mkdir()
     return f"sqlite:///{folder / 'is_a_folder'}"
 

@@ -1,7 +1,9 @@
-"""Backups go from any kind of database into any kind, and what is not whole is refused."""
+"""Backups go from any kind of database into any kind, and incomplete ones are refused."""
 
 import gzip
 import json
+import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,7 +23,7 @@ New = Callable[[str], str]
 
 @pytest.fixture
 def new(tmp_path: Path, postgres: Postgres) -> New:
-    """Makes new databases."""
+    """Return a function that creates databases."""
 
     def make(kind: str) -> str:
         if kind == "postgresql":
@@ -68,7 +70,7 @@ def test_all_rows_come_back(new: New, backup: Path, source: str, target: str) ->
     assert read_dump(url, backup) == rows
     restored = open_database(url)
     assert everything(restored) == before
-    with restored.begin() as connection:  # numbers go on after those that are taken
+    with restored.begin() as connection:  # new numbers continue after existing ones
         assert queries.add_person(connection, "Eve", 9) == 3
         assert queries.add_token(connection, 3, "other", "robo", 9) == 2
     for engine in (old, restored):
@@ -86,6 +88,19 @@ def test_a_misspelt_database_is_not_backed_up(new: New, backup: Path) -> None:
     with pytest.raises(DatabaseError):
         write_dump(new("sqlite"), backup)
     assert not backup.exists()
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+def test_a_backup_replaces_only_files(
+    database: str, backup: Path, make: Callable[[Path], None]
+) -> None:
+    fill(database).dispose()
+    make(backup)
+    before = backup.stat()
+    with pytest.raises(DatabaseError, match="not a file that a backup can replace"):
+        write_dump(database, backup)
+    assert backup.stat() == before
+    assert [file.name for file in backup.parent.glob("backup*")] == [backup.name]
 
 
 def test_a_backup_that_fails_leaves_the_last_one(
@@ -158,6 +173,23 @@ def same_row_twice(whole: bytes) -> bytes:
     return gzip.compress(b"".join([lines[0], lines[1], *lines[1:]]))
 
 
+def large_number(whole: bytes) -> bytes:
+    lines = gzip.decompress(whole).splitlines(keepends=True)
+    row = re.sub(rb'"created": \d+', b'"created": 99999999999999999999', lines[1])
+    assert row != lines[1]
+    return gzip.compress(b"".join([lines[0], row, *lines[2:]]))
+
+
+def deep_row(whole: bytes, depth: int) -> bytes:
+    """Return a row whose JSON has brackets in brackets."""
+    brackets = b"[" * depth + b"]" * depth
+    text = re.sub(
+        rb'"data": \{[^}]*\}', b'"data": {"x": ' + brackets + b"}", gzip.decompress(whole)
+    )
+    assert brackets in text
+    return gzip.compress(text)
+
+
 BROKEN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "cut": (cut_bytes, "no_backup"),
     "cut between lines": (cut_lines, "cut_backup"),
@@ -176,6 +208,8 @@ BROKEN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "with another behind it": (lambda whole: whole + whole, "no_backup"),
     "an unknown table": (unknown_table, "no_backup"),
     "an unknown column": (unknown_column, "no_backup"),
+    "a number of more than 64 bits": (large_number, "no_backup"),
+    "100,000 brackets": (lambda whole: deep_row(whole, 100_000), "no_backup"),
     "a row twice": (same_row_twice, "no_backup"),
 }
 

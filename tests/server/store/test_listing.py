@@ -1,4 +1,4 @@
-"""Lists of tables: what they show comes from columns, and pages of them from indexes."""
+"""Lists of tables: their contents come from columns, and pages of them from indexes."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,6 @@ from sqlalchemy import Connection, Engine, Select, insert, text
 
 from server.store.rows import add_host, table_row
 from spielwerk.server.store import listing, queries
-from spielwerk.server.store.fixed import gather
 from spielwerk.server.store.schema import seats, tables
 
 MANY = 10_000
@@ -29,7 +28,7 @@ def host(connection: Connection) -> int:
 def add(
     connection: Connection, id_: str, host: int, sitting: dict[int, dict[str, Any]], **row: Any
 ) -> None:
-    """A table with two seats."""
+    """Add a table with two seats."""
     connection.execute(insert(tables), table_row(id_, host, **row))
     for seat in (0, 1):
         values = {"table_id": id_, "seat": seat, **sitting.get(seat, {})}
@@ -57,7 +56,7 @@ def test_ones_turn_comes_first_then_what_changed_last(connection: Connection, ho
     assert running(connection, host) == ["T3", "T1", "T2", "T4"]
 
 
-@pytest.mark.parametrize("why", ["kept", "away", "resigned"])
+@pytest.mark.parametrize("why", ["away", "resigned"])
 def test_it_is_nobodys_turn_for_whom_a_bot_plays(
     connection: Connection, host: int, why: str
 ) -> None:
@@ -130,7 +129,7 @@ def test_seats_come_with_their_names(connection: Connection, host: int) -> None:
 
 
 def fill(engine: Engine) -> int:
-    """So many tables of 500 people, finished ones and others; tells one of the people."""
+    """Add this many tables of 500 people, finished ones and others; return one of the people."""
     with engine.begin() as connection:
         owners = [queries.add_person(connection, f"P{number}", 1) for number in range(500)]
         rows, sitting = [], []
@@ -138,6 +137,7 @@ def fill(engine: Engine) -> int:
             id_, host = f"T{number}", owners[number % 500]
             status = ("over", "over", "running", "open")[number // 500 % 4]
             times = {"changed": number, "ended": number if status == "over" else None}
+            times["due"] = number if status == "running" and number % 50 == 0 else None
             listed = status == "open" and number % 10 == 3
             rows.append(table_row(id_, host, status=status, listed=listed, **times))
             sitting.append({"table_id": id_, "seat": 0, "person": host})
@@ -159,6 +159,7 @@ def test_lists_of_many_tables_are_found_by_indexes(engine: Engine) -> None:
             listing.own_query(person, over=True, page=0),
             listing.own_query(person, over=False, page=0),
             listing.public_query(0),
+            listing.due_query(MANY),
             listing.seats_query([f"T{number}" for number in range(20)]),
         ):
             told = query.compile(engine, compile_kwargs={"literal_binds": True})
@@ -172,13 +173,17 @@ def test_lists_of_many_tables_are_found_by_indexes(engine: Engine) -> None:
 
 
 def test_a_row_is_updated_once_and_to_what_came_last() -> None:
-    turn = {"table": "T1", "acting": 1, "from": 5}
+    turn = {"table": "T1", "acting": 1, "from": 5, "by": None}
     whole = {**turn, "what": "running", "began": 5, "until": None}
-    later = {"table": "T1", "acting": 2, "from": 6}
-    assert gather([(listing.TURN, turn), (listing.TURN, later)]) == {listing.TURN: [later]}
-    assert gather([(listing.STATUS, whole), (listing.TURN, later)]) == {
+    later = {"table": "T1", "acting": 2, "from": 6, "by": 6}
+    assert queries.gather([(listing.TURN, turn), (listing.TURN, later)]) == {listing.TURN: [later]}
+    assert queries.gather([(listing.STATUS, whole), (listing.TURN, later)]) == {
         listing.STATUS: [whole | later]
     }
-    assert gather([(listing.TURN, later), (listing.STATUS, whole)]) == {listing.STATUS: [whole]}
+    assert queries.gather([(listing.TURN, later), (listing.STATUS, whole)]) == {
+        listing.STATUS: [whole]
+    }
     other = {**turn, "table": "T2"}
-    assert gather([(listing.TURN, turn), (listing.TURN, other)]) == {listing.TURN: [turn, other]}
+    assert queries.gather([(listing.TURN, turn), (listing.TURN, other)]) == {
+        listing.TURN: [turn, other]
+    }

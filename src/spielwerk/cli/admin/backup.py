@@ -1,4 +1,4 @@
-"""`spielwerk admin backup`."""
+"""The command `spielwerk admin backup`: back up a database."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def backup(
     file: Annotated[Path, typer.Argument(help="Where to write it (.jsonl.gz).")],
     database: Database = "",
 ) -> None:
-    """Write everything into a file, while the server runs or not."""
+    """Back up the whole database to a file, whether or not the server is running."""
     from spielwerk.server.store.dump import write_dump
 
     rows = write_dump(read_database(database), file)

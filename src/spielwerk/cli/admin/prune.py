@@ -1,4 +1,4 @@
-"""`spielwerk admin prune`."""
+"""The command `spielwerk admin prune`: delete old tables and guests."""
 
 from __future__ import annotations
 
@@ -6,16 +6,22 @@ from typing import Annotated
 
 import typer
 
-from spielwerk.cli.console import out
+from spielwerk.cli.console import counted, out
 from spielwerk.cli.options import Database, read_database
 
 
 def prune(
-    days: Annotated[int, typer.Option(help="What has not changed for so many days.", min=1)] = 365,
+    days: Annotated[
+        int, typer.Option(help="Delete what has not changed for this many days.", min=1)
+    ] = 365,
+    abandoned: Annotated[
+        int | None,
+        typer.Option(help="Also delete running games without activity for this many days.", min=1),
+    ] = None,
     database: Database = "",
 ) -> None:
-    """Delete tables that ended or were never started, and guests without a table."""
+    """Delete finished and never started tables, and guests without a table."""
     from spielwerk.server.store.pruning import prune_all
 
-    tables, people = prune_all(read_database(database), days)
-    out.print(f"{tables} tables and {people} guests are gone.")
+    tables, people = prune_all(read_database(database), days, abandoned)
+    out.print(f"Deleted: {counted(tables, 'table')} and {counted(people, 'guest')}")

@@ -1,4 +1,4 @@
-"""`spielwerk admin restore`."""
+"""The command `spielwerk admin restore`: restore a backup."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def restore(
     file: Annotated[Path, typer.Argument(help="What `backup` wrote.")],
     database: Database = "",
 ) -> None:
-    """Read a backup into an empty database, of the same kind or another."""
+    """Restore a backup into an empty database of the same kind or another."""
     from spielwerk.server.store.dump import read_dump
 
     rows = read_dump(read_database(database), file)

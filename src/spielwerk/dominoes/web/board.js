@@ -1,11 +1,11 @@
-/** What the boards of two-symbol tiles share. They differ in their grid and in their wood. */
+/** The board shared by the games of two-symbol tiles, which differ in grid and wood. */
 
 import { svg } from "../../web/elements.js";
 import { LETTERS, UNIT, inner, letterOf, middle, numberOf, outline, rounded, wells, wood } from "./cells.js";
 import { focusMark, ghostTile, lastMark, targetMarks } from "./marks.js";
 import { lying, ofTile, phrases } from "./phrases.js";
 import { pictures } from "./pictures.js";
-import { drawLines, tracks } from "./points.js";
+import { drawLines, numbers, tracks } from "./points.js";
 import { framedFirst, lone, placed, placing, shadow, sign, tile } from "./tile.js";
 
 /** @typedef {import("../../web/board.js").Board} Board */
@@ -20,23 +20,24 @@ import { framedFirst, lone, placed, placing, shadow, sign, tile } from "./tile.j
 /** @typedef {import("./tile.js").Placement} Placement */
 
 /**
- * @typedef {object} Game  in what a game's board differs
+ * @typedef {object} Game  the differences between the games' boards
  * @property {string} id
- * @property {string} colours  as they are counted, which is also their order in a tile's name
+ * @property {string} colours  in the order of the state's numbers, which is also their order in a tile's name
  * @property {import("./tile.js").Symbols} symbols
  * @property {Grid} grid
- * @property {(cells: number[]) => Outline} rim  of the wood around the cells
- * @property {(cells: number[]) => {text: string, at: Point}[]} labels  letters and numbers around them
- * @property {(position: Position) => Standing[]} standing  what stands on cells besides tiles
- * @property {(seats: number) => number} pips  of a track
- * @property {(position: Position) => Phrase[]} facts  what else there is to know of the table
- * @property {(before: Position, now: Position, ply: Ply) => string[]} firsts  what else newcomers have to be told about
+ * @property {(cells: number[]) => Outline} rim  returns the outline of the wood around the cells
+ * @property {(cells: number[]) => {text: string, at: Point}[]} labels  returns the letters and numbers around them
+ * @property {(position: Position) => Standing[]} standing  returns what stands on cells besides tiles
+ * @property {(seats: number) => number} pips  returns the length of a track
+ * @property {(position: Position) => Phrase[]} facts  returns further facts about the table
+ * @property {(before: Position, now: Position, ply: Ply) => string[]} firsts
+ *   returns further events that newcomers need explained
  *
  * @typedef {{cell: number, drawn: SVGElement, holds: Phrase}} Standing
  *
  * @typedef {{board: number[], tracks: number[][], hand: number[][], held: number[], free: bigint[], in_bag: number, beside_bag: number, opening: number, seat: number}} State
- *   of either game: what is drawn and told
- * @typedef {{board: number[][], colours: [number, number][]}} Tables  the same of their parts
+ *   the fields of both games that are drawn or described
+ * @typedef {{board: number[][], colours: [number, number][]}} Tables  the tables of both games' parts
  */
 
 /**
@@ -48,9 +49,9 @@ export function dominoBoard({ tables }, game) {
   const { colours, symbols, grid } = game;
   const parts = /** @type {Tables} */ (tables);
   const draws = pictures(game.id, grid, symbols);
-  const edge = colours.length + 1; // on a board; before it come the colours, and what is empty
+  const edge = colours.length + 1; // on a board; lower numbers are the colours and the empty cell
 
-  /** The board's cells, row by row as one would read them. @param {Position} position */
+  /** Return the board's cells in reading order. @param {Position} position */
   function area({ seats }) {
     const all = [...parts.board[seats].keys()].filter((cell) => isCell(seats, cell));
     return all.sort((one, other) => numberOf(other) - numberOf(one) || one - other);
@@ -59,10 +60,10 @@ export function dominoBoard({ tables }, game) {
   /** @param {number} seats @param {number} cell */
   const isCell = (seats, cell) => parts.board[seats][cell] < edge;
 
-  /** The colour that is printed on a cell, if any. @param {Position} position @param {number} cell */
+  /** Return the colour printed on a cell, if any. @param {Position} position @param {number} cell */
   const printed = ({ seats }, cell) => colours[parts.board[seats][cell]];
 
-  /** The colour that a cell shows, be it printed or on a tile. @param {Position} position @param {number} cell */
+  /** Return the colour that a cell shows, printed or on a tile. @param {Position} position @param {number} cell */
   const shown = ({ state }, cell) => colours[/** @type {State} */ (state).board[cell]];
 
   /** @type {Board["frame"]} */
@@ -120,7 +121,7 @@ export function dominoBoard({ tables }, game) {
     ];
   }
 
-  /** A hand counts its tiles by kind; in one that is not seen there are none. @type {Board["pieces"]} */
+  /** A hand counts its tiles by kind; a hidden one has none. @type {Board["pieces"]} */
   function pieces({ state }, seat) {
     return /** @type {State} */ (state).hand[seat].flatMap((held, kind) => {
       const [one, two] = pair(kind);
@@ -134,7 +135,7 @@ export function dominoBoard({ tables }, game) {
     });
   }
 
-  /** The colours of a kind of tile, in the order of its name. @param {number} kind */
+  /** Return the colours of a kind of tile, in the order of its name. @param {number} kind */
   function pair(kind) {
     const [one, two] = parts.colours[kind];
     return /** @type {const} */ ([colours[one], colours[two]]);
@@ -143,7 +144,7 @@ export function dominoBoard({ tables }, game) {
   /** @type {Board["drawPiece"]} */
   const drawPiece = (_position, { piece, turn }) => draws.held(pair(piece.kind), turn);
 
-  /** The framed half is put on the cell, the other beside it. @type {Board["meant"]} */
+  /** Put the framed half on the cell, and the other beside it. @type {Board["meant"]} */
   function meant({ seats }, held, cell) {
     if (!held) return [];
     const other = cell + grid.steps[held.turn];
@@ -176,11 +177,10 @@ export function dominoBoard({ tables }, game) {
     return move.form === "swap" ? draws.swapped() : null;
   }
 
-  /** A swap is a box to tick beside the button that goes on (HX-16). @type {Board["plain"]} */
+  /** Offer Keep and Swap, a button each. @type {Board["plain"]} */
   function plain(moves) {
-    const [swap, keep] = ["swap", "keep"].map((form) => moves.find((move) => move.form === form));
-    if (swap && keep) return [{ move: keep, text: "move.on", ticked: { move: swap, text: "move.swap" } }];
-    return [swap, keep].flatMap((move) => (move ? [{ move, text: `move.${move.form}` }] : []));
+    const offered = ["keep", "swap"].map((form) => moves.find((move) => move.form === form));
+    return offered.flatMap((move) => (move ? [{ move, text: `move.${move.form}` }] : []));
   }
 
   /** @type {Board["seat"]} */
@@ -188,8 +188,13 @@ export function dominoBoard({ tables }, game) {
     return tracks(symbols, colours, /** @type {State} */ (state).tracks[number], game.pips(seats), before?.state.tracks[number]);
   }
 
+  /** @type {NonNullable<Board["brief"]>} */
+  function brief({ state }, number, before) {
+    return numbers(symbols, colours, /** @type {State} */ (state).tracks[number], before?.state.tracks[number]);
+  }
+
   /**
-   * The tiles that the plies tell of. A board alone would not say which halves belong together.
+   * Return the tiles that the plies laid. The board alone does not show which halves belong together.
    * @param {Position} position
    * @returns {Placement[]}
    */
@@ -220,12 +225,12 @@ export function dominoBoard({ tables }, game) {
     const placement = move && placed(move, colours);
     if (!placement) return [];
     const [one, two] = placement.colours;
-    // Either half of a double may be the framed one: it is where the keyboard or finger is.
+    // Either half of a double may be framed: the one at the focus or finger is.
     const isPointed = one === two && focus !== undefined && placement.cells.includes(focus);
     return ghostTile(grid, symbols, placement, isPointed ? focus : where(move)[0], mood);
   }
 
   const look = `dominoes ${game.id}`;
   const whose = () => null;
-  return { look, whose, frame, cells, draw, over, pieces, drawPiece, meant, put, earned, pictured, where, plain, seat, ...phrases(game) };
+  return { look, whose, frame, cells, draw, over, pieces, drawPiece, meant, put, earned, pictured, where, plain, seat, brief, ...phrases(game) };
 }

@@ -1,25 +1,24 @@
-/** Cells: their places, their outlines, and the wood that they are cut into. A cell is 16 * number + letter, both from 1. */
+/** Cells: their places, their outlines, and the wood they are cut into. A cell is 16 * number + letter, both from 1. */
 
 import { short, svg } from "../../web/elements.js";
 
 /** @typedef {readonly [number, number]} Point */
 /** @typedef {readonly Point[]} Outline */
 
-/** How far the middles of neighbouring cells lie apart. */
+/** The distance between the centres of neighbouring cells. */
 export const UNIT = 40;
 
-/** From a cell to the one with the same letter and the next number. */
+/** The step from a cell to the one with the same letter and the next number. */
 export const STRIDE = 16;
 
-/** What stands beside the board. */
+/** The letters beside the board. */
 export const LETTERS = "abcdefghijklmno";
 
 /**
  * @typedef {object} Grid
- * @property {readonly number[]} steps  to each neighbour: first the one to the right, then clockwise
- * @property {Outline} corners  of a cell around its middle; the side from corner k to the next is the
- *   one that steps[k] leads across
- * @property {(letter: number, number: number) => Point} place  the middle of a cell
+ * @property {readonly number[]} steps  to each neighbour: the one to the right first, then clockwise
+ * @property {Outline} corners  of a cell, around its centre; steps[k] crosses the side from corner k to the next
+ * @property {(letter: number, number: number) => Point} place  returns a cell's centre
  */
 
 /** @param {number} cell */
@@ -40,10 +39,9 @@ export const middle = (grid, cell) => grid.place(letterOf(cell), numberOf(cell))
  */
 export const outline = (grid, cell) => moved(grid.corners, middle(grid, cell));
 
-// Outlines: rings of points, clockwise, and what can be made of them
+// Outlines: closed lists of points, clockwise
 
 /**
- * The same outline somewhere else.
  * @param {Outline} outline
  * @param {Point} by
  * @returns {Outline}
@@ -51,10 +49,10 @@ export const outline = (grid, cell) => moved(grid.corners, middle(grid, cell));
 export const moved = (outline, [dx, dy]) => outline.map(([x, y]) => [x + dx, y + dy]);
 
 /**
- * The outline of two equal cells that share the side which faces direction k.
- * @param {Outline} corners  around (0, 0); the side from corner k to the next faces direction k
- * @param {Point} middle  of the first
- * @param {Point} other  middle of the second
+ * Return the outline of two equal cells that share the side in direction k.
+ * @param {Outline} corners  around (0, 0); the side from corner k to the next is in direction k
+ * @param {Point} middle  of the first cell
+ * @param {Point} other  centre of the second cell
  * @param {number} k
  * @returns {Outline}
  */
@@ -70,7 +68,7 @@ export function joined(corners, middle, other, k) {
 }
 
 /**
- * The outline with every side moved inwards.
+ * Return the outline with every side moved inwards.
  * @param {Outline} outline
  * @param {number} by
  * @returns {Outline}
@@ -85,7 +83,7 @@ export function inset(outline, by) {
 }
 
 /**
- * A step of length 1 inwards from a side.
+ * Return the inward normal of a side, with length 1.
  * @param {Point} from
  * @param {Point} to
  * @returns {Point}
@@ -96,7 +94,7 @@ function normal([x, y], [toX, toY]) {
 }
 
 /**
- * A closed path along an outline, its corners rounded off.
+ * Return a closed path along an outline, with rounded corners.
  * @param {Outline} outline
  * @param {number} radius
  */
@@ -110,7 +108,7 @@ export function rounded(outline, radius) {
 }
 
 /**
- * A point on the way from one to another, not beyond the half.
+ * Return a point on the way from one point to another, at most halfway.
  * @param {Point} from
  * @param {Point} to
  * @param {number} distance
@@ -127,7 +125,7 @@ const written = ([x, y]) => `${short(x)} ${short(y)}`;
 // The wood
 
 /**
- * The wood that the cells are cut into: its edge, its top and its grain.
+ * Draw the wood with its edge, top and grain.
  * @param {Outline} rim
  */
 export function wood(rim) {
@@ -140,7 +138,7 @@ export function wood(rim) {
 }
 
 /**
- * Wavy lines from edge to edge.
+ * Return the path of wavy lines from edge to edge.
  * @param {Outline} area
  */
 function grain(area) {
@@ -158,7 +156,7 @@ function grain(area) {
 }
 
 /**
- * From where to where an area goes at a height.
+ * Return the left and right end of an area at a height.
  * @param {Outline} area
  * @param {number} y
  */
@@ -172,7 +170,7 @@ function span(area, y) {
 }
 
 /**
- * A cell's path, smaller by a part of it.
+ * Return a cell's path, with its sides moved inwards.
  * @param {Grid} grid
  * @param {number} cell
  * @param {number} by
@@ -180,7 +178,7 @@ function span(area, y) {
 export const inner = (grid, cell, by) => rounded(inset(outline(grid, cell), UNIT * by), UNIT * 0.17);
 
 /**
- * Cells are hollows in the wood: the light comes from above, so that they are dark there.
+ * Draw the cells as hollows in the wood, darker at the top because the light comes from above.
  * @param {Grid} grid
  * @param {number[]} cells
  */

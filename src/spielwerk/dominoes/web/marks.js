@@ -1,4 +1,4 @@
-/** What is drawn over a board: where a tile may go, where it would lie, the last move, the focus. */
+/** Marks on a board: possible cells, the previewed tile, the last move, the focus. */
 
 import { svg } from "../../web/elements.js";
 import { UNIT, inner, middle, outline } from "./cells.js";
@@ -53,8 +53,7 @@ export function focusMark(grid, cell) {
 }
 
 /**
- * A tile that is being thought about; one that may not lie there is crossed out where its halves meet, so that both
- * symbols can be read.
+ * Draw a previewed tile; cross out an illegal one where its halves meet, so that both symbols stay readable.
  * @param {Grid} grid
  * @param {Symbols} symbols
  * @param {Placement} placement

@@ -1,10 +1,11 @@
-/** What is said of tiles, turns and tracks, in the words of the games' texts. */
+/** Phrases about tiles, turns and tracks, for the games' texts. */
 
 import { weakest } from "./points.js";
 import { placed } from "./tile.js";
 
 /** @typedef {import("../../web/board.js").Board} Board */
 /** @typedef {import("../../web/board.js").Phrase} Phrase */
+/** @typedef {import("../../web/board.js").Ply} Ply */
 /** @typedef {import("../../web/board.js").Position} Position */
 /** @typedef {import("./board.js").Game} Game */
 /** @typedef {import("./board.js").State} State */
@@ -13,7 +14,7 @@ import { placed } from "./tile.js";
 const named = (colour) => [`colour.${colour}`];
 
 /**
- * A text that speaks of a tile, or the one for a double.
+ * Return the phrase for a tile, or the one for a double.
  * @param {readonly [string, string]} colours
  * @param {string} pair
  * @param {string} double
@@ -25,7 +26,7 @@ export function ofTile([one, two], pair, double) {
 }
 
 /**
- * What lies on a cell, be it printed or on a tile.
+ * Return the phrase for what lies on a cell, printed or on a tile.
  * @param {string | undefined} colour
  * @param {boolean} printed
  * @returns {Phrase | null}
@@ -35,13 +36,27 @@ export function lying(colour, printed) {
   return printed ? { key: "holds.printed", values: { colour: named(colour) } } : { key: `colour.${colour}` };
 }
 
-/** Whether a track gets as far as that. @param {number[]} before @param {number[]} now @param {number} end */
+/**
+ * Return whether the same seat also laid the previous tile; always false in solo games.
+ * @param {Position} position
+ * @param {Ply} ply
+ * @param {(ply: Ply) => boolean} lays
+ */
+export function isBonus({ plies, seats }, ply, lays) {
+  if (seats < 2 || !lays(ply)) return false;
+  return plies.slice(0, Math.max(plies.indexOf(ply), 0)).findLast(lays)?.seat === ply.seat;
+}
+
+/** Return whether a move brings a track to `end`. @param {number[]} before @param {number[]} now @param {number} end */
 export const arrives = (before, now, end) => now.some((value, n) => value >= end && before[n] < end);
 
+/** Return whether any seat has filled all its tracks. @param {number[][]} tracks  of all seats @param {number} end */
+export const isAnyFull = (tracks, end) => tracks.some((own) => own.every((value) => value >= end));
+
 /**
- * What a game's board tells of moves, turns and tracks.
+ * Build the phrases that describe moves, turns and tracks.
  * @param {Game} game
- * @returns {Required<Pick<Board, "describe" | "asks" | "facts" | "firsts">>}
+ * @returns {Required<Pick<Board, "describe" | "bonus" | "asks" | "facts" | "firsts" | "ended">>}
  */
 export function phrases({ colours, pips, facts: further, firsts: more }) {
   /** @type {Board["describe"]} */
@@ -51,6 +66,9 @@ export function phrases({ colours, pips, facts: further, firsts: more }) {
     const [one, two] = [...placement.colours].sort((a, b) => colours.indexOf(a) - colours.indexOf(b));
     return ofTile([one, two], "move.laid", "move.laid_double");
   }
+
+  /** @type {NonNullable<Board["bonus"]>} */
+  const bonus = (position, ply) => isBonus(position, ply, ({ move }) => Boolean(placed(move, colours)));
 
   /** @type {NonNullable<Board["asks"]>} */
   function asks({ state, seats, plies }, seat, moves) {
@@ -91,5 +109,8 @@ export function phrases({ colours, pips, facts: further, firsts: more }) {
     ];
   }
 
-  return { describe, asks, facts, firsts };
+  /** @type {NonNullable<Board["ended"]>} */
+  const ended = ({ seats, state }) => (isAnyFull(/** @type {State} */ (state).tracks, pips(seats)) ? "full" : "room");
+
+  return { describe, bonus, asks, facts, firsts, ended };
 }

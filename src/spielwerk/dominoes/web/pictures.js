@@ -1,4 +1,4 @@
-/** Small pictures of tiles by themselves: one in the hand as it is turned, one that was laid, a hand that was swapped. */
+/** Small pictures of single tiles: one as it is held, one that was laid, and a swapped hand. */
 
 import { drawing, svg } from "../../web/elements.js";
 import { STRIDE, UNIT, middle, moved } from "./cells.js";
@@ -7,7 +7,7 @@ import { across, body, framed, shadow, tile } from "./tile.js";
 /** @typedef {import("./cells.js").Grid} Grid */
 /** @typedef {import("./tile.js").Symbols} Symbols */
 
-const ANY = 8 * STRIDE + 8; // a cell to draw a tile on that lies on none
+const ANY = 8 * STRIDE + 8; // an arbitrary cell, for tiles that lie on none
 const MARGIN = UNIT * 0.08;
 
 /**
@@ -18,7 +18,7 @@ const MARGIN = UNIT * 0.08;
 export function pictures(game, grid, symbols) {
   const beside = (/** @type {number} */ turn) => /** @type {const} */ ([ANY, ANY + grid.steps[turn]]);
 
-  /** A tile as it is held, one half framed; it turns around its middle. @param {readonly [string, string]} colours @param {number} turn */
+  /** Draw a tile as it is held, with one half framed; it rotates around its centre. @param {readonly [string, string]} colours @param {number} turn */
   function held(colours, turn) {
     const cells = beside(turn);
     const [[x, y], [otherX, otherY]] = cells.map((cell) => middle(grid, cell));
@@ -36,14 +36,14 @@ export function pictures(game, grid, symbols) {
         framed(grid, ANY),
       ),
     );
-    drawn.setAttribute("preserveAspectRatio", "xMidYMid slice"); // one that lies may have a flat box
+    drawn.setAttribute("preserveAspectRatio", "xMidYMid slice"); // a horizontal tile may be shown in a flat box
     return drawn;
   }
 
-  /** A tile from left to right. @param {readonly [string, string]} colours */
+  /** Draw a tile from left to right. @param {readonly [string, string]} colours */
   const laid = (colours) => lying(tile(grid, symbols, { cells: beside(0), colours }));
 
-  /** Two tiles that change places. */
+  /** Draw two tiles that change places. */
   function swapped() {
     const [x, y] = middle(grid, ANY);
     const small = across(grid, beside(0)).map(([px, py]) => /** @type {const} */ ([(px - x) * 0.62, (py - y) * 0.62]));

@@ -1,6 +1,7 @@
-/** Points: the lines that they come from, with a number at the end (HX-15), and the tracks that they go to. */
+/** Points: the lines that score, with a number at the end (HX-15), and the tracks. */
 
 import { drawing, short, svg } from "../../web/elements.js";
+import { list, t } from "../../web/words.js";
 import { UNIT, middle } from "./cells.js";
 import { sign } from "./tile.js";
 
@@ -9,11 +10,11 @@ import { sign } from "./tile.js";
 /** @typedef {import("./cells.js").Point} Point */
 
 /**
- * All lines, below all numbers. A line begins with a half of the tile and goes straight on, or with
- * another cell, around which its symbols lie.
+ * Draw all lines, below all numbers. A line either begins with a half of the tile and goes straight on, or begins with
+ * another cell that is surrounded by its symbols.
  * @param {Grid} grid
  * @param {Line[]} lines
- * @param {number[]} halves  the cells of the tile that earns
+ * @param {number[]} halves  the cells of the scoring tile
  */
 export function drawLines(grid, lines, halves) {
   const threads = [];
@@ -47,7 +48,7 @@ function thread(d, colour) {
 }
 
 /**
- * Where a line's number stands: at the far edge of its last cell, so that symbols stay visible.
+ * Return the place of a line's number: the far edge of its last cell, so that symbols stay visible.
  * @param {Point[]} points
  * @returns {Point}
  */
@@ -61,7 +62,7 @@ function end(points) {
 }
 
 /**
- * Where the number of symbols around a cell stands: between it and the first of them.
+ * Return the place for the number of symbols around a cell: between it and the first of them.
  * @param {Point[]} points
  * @returns {Point}
  */
@@ -82,24 +83,53 @@ function badge([x, y], { name, points }) {
   );
 }
 
-// A seat's tracks: a row a colour, a pip a point
+// A seat's tracks in one line: one number per colour
+
+const APART = 46; // between colours: a sign and two digits
+
+/**
+ * Draw the values. Frame the lowest, unless all are equal; briefly highlight those that have risen.
+ * @param {import("./tile.js").Symbols} symbols
+ * @param {string} colours
+ * @param {number[]} values
+ * @param {number[]} [before]  the previous values
+ */
+export function numbers(symbols, colours, values, before = values) {
+  const least = lowest(values);
+  const marked = least.length < values.length ? least : [];
+  const made = [...colours].map((colour, n) =>
+    svg(
+      "g",
+      { class: `track colour-${colour}${marked.includes(n) ? " lowest" : ""}${values[n] > before[n] ? " risen" : ""}`, transform: `translate(${n * APART} 0)` },
+      svg("rect", { class: "row", x: 1, y: 1, width: APART - 3, height: ROW - 2, rx: 6 }),
+      svg("rect", { class: "chip", x: 3, y: 2.5, width: 16, height: 16, rx: 5 }),
+      sign(symbols, colour, [11, ROW / 2], 6.4),
+      svg("text", { class: "value", x: APART - 5, y: ROW / 2 + 0.5 }, String(values[n])),
+    ),
+  );
+  return drawing(0, 0, APART * colours.length, ROW, svg("g", { class: "dominoes numbers" }, ...made));
+}
+
+// A seat's tracks: one row per colour, one pip per point
 
 const ROW = 21;
 const WIDTH = 220;
-const LEFT = 29; // where pips begin
-const RIGHT = 178; // and end; beyond are the mark of the lowest, and room for two digits
-const SIX = 3; // between six pips and the next
-const BOARD = 4; // more, between one board of 18 and the next
+const LEFT = 29; // where the pips begin
+const RIGHT = 178; // where they end; to the right are the mark of the lowest, and space for two digits
+const SIX = 3; // the gap after six pips
+const BOARD = 4; // the additional gap between two boards of 18
 
-/** Which tracks are lowest. @param {number[]} values */
+/** Return the indices of the lowest tracks. @param {number[]} values */
 function lowest(values) {
   const least = Math.min(...values);
   return [...values.keys()].filter((n) => values[n] === least);
 }
 
+const NAMED = 3; // if there are more colours, they are counted instead
+
 /**
- * What counts at the end: the weakest colour, or how many of them there are.
- * @param {number[]} tracks  a number a colour
+ * Name what counts at the end: the weakest colours, or how many of them there are.
+ * @param {number[]} tracks  one number per colour
  * @param {(colour: number) => string[]} named
  * @returns {import("../../web/board.js").Phrase}
  */
@@ -107,16 +137,17 @@ export function weakest(tracks, named) {
   const all = lowest(tracks);
   const value = tracks[all[0]];
   if (all.length === tracks.length) return { key: "facts.even", values: { value } };
-  return { key: "facts.weakest", values: { n: all.length, colour: named(all[0]), value } };
+  if (all.length > NAMED) return { key: "facts.weakest_many", values: { n: all.length, value } };
+  return { key: "facts.weakest", values: { colours: list(all.flatMap((colour) => named(colour).map((each) => t(each)))), value } };
 }
 
 /**
- * The lowest are marked, unless all are equal.
+ * Draw the tracks. Mark the lowest, unless all are equal.
  * @param {import("./tile.js").Symbols} symbols
- * @param {string} colours  a row each
+ * @param {string} colours  one row each
  * @param {number[]} values
- * @param {number} top  where the tracks end
- * @param {number[]} [before]  where they stood
+ * @param {number} top  the end of the tracks
+ * @param {number[]} [before]  the previous values
  */
 export function tracks(symbols, colours, values, top, before = values) {
   const least = lowest(values);
@@ -156,7 +187,7 @@ function row(symbols, colour, value, top, isLowest, y, before) {
 }
 
 /**
- * What stands on a track; it has come by so much.
+ * Draw the marker of a track, with the distance that it has moved.
  * @param {number} value
  * @param {number} top
  * @param {number} y
@@ -175,14 +206,14 @@ function place(n, top) {
   return n ? LEFT + (n - 1) * step + gaps(n - 1) + step * 0.38 : LEFT - 2;
 }
 
-/** How wide a pip is, and the gaps before it. @param {number} top */
+/** Return the width of a pip, and the gaps before it. @param {number} top */
 function rule(top) {
   const gaps = (/** @type {number} */ n) => SIX * Math.floor(n / 6) + BOARD * Math.floor(n / 18);
   return { gaps, step: (RIGHT - LEFT - gaps(top - 1)) / top };
 }
 
 /**
- * The pips of the points from one value to another, in sixes: that helps to count.
+ * Return the path of the pips from one value to another, in groups of six, to help counting.
  * @param {number} from
  * @param {number} to
  * @param {number} top

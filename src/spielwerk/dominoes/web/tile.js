@@ -1,4 +1,4 @@
-/** Tiles of two symbols: the moves that place them, and how they lie on a board. */
+/** Tiles of two symbols: the moves that place them, and their drawings. */
 
 import { short, svg } from "../../web/elements.js";
 import { UNIT, inset, joined, letterOf, middle, moved, outline, rounded } from "./cells.js";
@@ -15,17 +15,17 @@ const BEVEL = UNIT * 0.05;
 const ROUND = UNIT * 0.2;
 const SYMBOL = UNIT * 0.345;
 
-// Placements as moves: colours are counted, and a tile as it lies is the one on its first cell and the one on its second
+// Placements as moves: a tile as it lies is numbered by the colours on its first and on its second cell
 
 /**
  * @typedef {object} Placement
  * @property {Pair} cells  in the order of the move
- * @property {readonly [string, string]} colours  of these cells
+ * @property {readonly [string, string]} colours  on these cells
  * @property {number} [clicked]  the cell that was clicked for it
  */
 
 /**
- * A placement, or nothing where a move has no place.
+ * Return a move's placement; undefined if it has none.
  * @param {Meant & {clicked?: number}} move
  * @param {string} colours
  * @returns {Placement | undefined}
@@ -37,8 +37,8 @@ export function placed({ form, slots, clicked }, colours) {
 }
 
 /**
- * The move that puts one colour on a cell and another on the next. Of two cells that with the smaller letter comes
- * first, then that with the smaller number.
+ * Return the move that puts one colour on a cell and another on its neighbour. The cell with the smaller letter comes
+ * first, then the one with the smaller number.
  * @param {Pair} tile
  * @param {Pair} cells
  * @param {string} colours
@@ -51,8 +51,8 @@ export function placing([one, two], [cell, other], colours) {
 }
 
 /**
- * A placement, the framed half first: that of the tile's first colour (HX-14). Either half of a double may be it: the
- * one that was clicked, else the one from which the tile is turned least.
+ * Return a placement with the framed half first: that of the tile's first colour (HX-14). Of a double, that is the half
+ * that was clicked, otherwise the one that needs fewer rotations.
  * @param {Placement} placement
  * @param {string} colours  in the order of a tile's name
  * @param {Grid} grid
@@ -67,30 +67,30 @@ export function framedFirst(placement, colours, grid) {
 
 // Drawings
 
-/** The side on which a cell touches its neighbour. @param {Grid} grid @param {Pair} cells */
+/** Return the side where a cell touches its neighbour. @param {Grid} grid @param {Pair} cells */
 const side = (grid, [one, other]) => grid.steps.indexOf(other - one);
 
-/** The outline of what lies on two neighbouring cells. @param {Grid} grid @param {Pair} cells */
+/** Return the outline around two neighbouring cells. @param {Grid} grid @param {Pair} cells */
 export function across(grid, [one, other]) {
   return joined(grid.corners, middle(grid, one), middle(grid, other), side(grid, [one, other]));
 }
 
 /**
- * The path of a tile's body on an outline.
+ * Return the path of a tile's body on an outline.
  * @param {Outline} around
  * @param {number} [smaller]
  */
 export const body = (around, smaller = 0) => rounded(inset(around, GAP + smaller), ROUND);
 
 /**
- * The path of the shadow below a tile.
+ * Return the path of the shadow below a tile.
  * @param {Grid} grid
  * @param {Pair} cells
  */
 export const shadow = (grid, cells) => body(moved(across(grid, cells), [0, UNIT * 0.05]), -UNIT * 0.02);
 
 /**
- * A tile on two neighbouring cells.
+ * Draw a tile on two neighbouring cells.
  * @param {Grid} grid
  * @param {Symbols} symbols
  * @param {Placement} placement
@@ -112,8 +112,7 @@ export function tile(grid, symbols, { cells, colours }, kind = "") {
 }
 
 /**
- * One half of a tile, of which the other is not known: it goes to the edges of its cell, so that
- * halves join without a seam.
+ * Draw a half tile whose other half is unknown. It reaches the edges of its cell, so that halves join seamlessly.
  * @param {Grid} grid
  * @param {Symbols} symbols
  * @param {number} cell
@@ -126,7 +125,7 @@ export function lone(grid, symbols, cell, colour) {
 }
 
 /**
- * A body with a lit upper edge.
+ * Draw a tile's body with a lit upper edge.
  * @param {Outline} around
  */
 function lacquer(around) {
@@ -139,7 +138,7 @@ function lacquer(around) {
 }
 
 /**
- * The light on the upper part of a half.
+ * Return the path of the light on the upper part of a half.
  * @param {Outline} around
  */
 function sheen(around) {
@@ -161,7 +160,7 @@ function half(symbols, colour, [x, y]) {
 }
 
 /**
- * A colour's symbol.
+ * Draw a colour's symbol.
  * @param {Symbols} symbols
  * @param {string} colour
  * @param {Point} at
@@ -177,7 +176,7 @@ export function sign(symbols, colour, [x, y], radius) {
 }
 
 /**
- * The frame around the half that lies where one points (HX-14).
+ * Draw the frame around the half at the pointer (HX-14).
  * @param {Grid} grid
  * @param {number} cell
  */
@@ -187,7 +186,7 @@ export function framed(grid, cell) {
 }
 
 /**
- * A line that stops before its ends.
+ * Return the path of a line, shortened at both ends.
  * @param {readonly Point[]} line
  */
 function inner([[x, y], [toX, toY]]) {

@@ -1,4 +1,4 @@
-"""Which stones a seat may cross, and how it may pay: all ways, how many, and the k-th of them."""
+"""Anubixx's legal stones and payments: list them, count them, find the k-th."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from spielwerk.rules.kernel import kernel
 
 @kernel
 def standing(crossed):
-    """Return the fields of pyramid and arch that could be crossed next."""
+    """Return the fields of pyramid and arch that can be crossed off next."""
     stones = crossed & PYRAMID
     pyramid = (GROUND | (stones & stones >> ONE) << LEVEL_STEP) & PYRAMID & ~stones  # AN-10
     left, right = crossed >> LEFT_SHIFT & PILLAR, crossed >> RIGHT_SHIFT & PILLAR
@@ -43,7 +43,7 @@ def standing(crossed):
 
 @kernel
 def beside(fields):
-    """Return the relief fields beside any of these."""
+    """Return the relief fields adjacent to any of these."""
     rows = fields << ROW_STEP | fields >> ROW_STEP
     columns = (fields & ~LAST_COLUMN) << ONE | (fields & ~FIRST_COLUMN) >> ONE
     return (rows | columns) & FLOOR
@@ -51,13 +51,13 @@ def beside(fields):
 
 @kernel
 def quarry_stones(t, r, seat, colour, struck):
-    """Return the quarry stones of a colour to the right of the one struck last (AN-14)."""
+    """Return the quarry stones of a colour to the right of the last one struck (AN-14)."""
     return t[0].quarry[r.sheet[seat], colour] >> np.uint64(struck) << np.uint64(struck)
 
 
 @kernel
 def payable_after(t, r, seat, colour, way):
-    """Return the fields that could still be paid for after one of `colour` was paid in that way."""
+    """Return the fields that a seat can still afford after paying for `colour` in this way."""
     struck = r.struck[seat] if way in (DIE, JOKER) else np.uint8(way)
     jokers = r.jokers[seat] - (1 if way == JOKER else 0)
     if jokers > 0:
@@ -72,7 +72,7 @@ def payable_after(t, r, seat, colour, way):
 
 @kernel
 def open_fields(t, r, seat, colour, way):
-    """Return the fields of a colour that may be crossed now, paid for in that way."""
+    """Return the fields of a colour that may be crossed off now, if paid for in this way."""
     crossed = r.crossed[seat]
     floor = FLOOR & ~crossed
     if r.pair != NO_FIELD:
@@ -87,14 +87,14 @@ def open_fields(t, r, seat, colour, way):
 
 @kernel
 def is_open(t, r, seat, field, way):
-    """Return whether a field may be crossed now, paid for in that way."""
+    """Return whether a field may be crossed off now, if paid for in this way."""
     fields = open_fields(t, r, seat, t[0].colour[r.sheet[seat], field], way)
     return fields >> np.uint64(t[0].bit[field]) & ONE != NONE
 
 
 @kernel
 def is_open_in_any(t, r, seat, field, ways):
-    """Return whether a field may be crossed now, paid for in one of these ways, a bit each."""
+    """Return whether a field may be crossed off now in one of these ways, given as bits."""
     while ways != NONE:
         if is_open(t, r, seat, field, lowest(ways)):
             return True
@@ -104,7 +104,7 @@ def is_open_in_any(t, r, seat, field, ways):
 
 @kernel
 def ways_to_pay(t, r, seat, colour):
-    """Bits of the ways to pay for a stone of that colour (AN-13)."""
+    """Return the ways to pay for a stone of this colour, one bit each (AN-13)."""
     if r.dice[colour] > 0:
         return ONE << np.uint64(DIE)
     ways = quarry_stones(t, r, seat, colour, r.struck[seat]) << ONE

@@ -1,7 +1,7 @@
-"""Anubixx in the terminal: a sheet a seat, with pyramid, arch and relief side by side.
+"""Draw Anubixx in the terminal: one sheet per seat, with pyramid, arch and relief side by side.
 
-Letters are stones' colours, capitals show a symbol. `x` is crossed, or the quarry stone struck
-last; `-` lies behind that.
+Letters are the stones' colours, capitals have a symbol. `x` is crossed off, or the last quarry
+stone struck; `-` marks quarry stones already passed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LEVELS = range(6, 0, -1)
 
 
 def draw(view: dict[str, Any]) -> Text:
-    """Return the dice, then all sheets."""
+    """Draw the dice, then all sheets."""
     lines: list[Text] = []
     if view["to_act"]:
         dice = Text("dice in the middle: ")

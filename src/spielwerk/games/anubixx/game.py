@@ -1,4 +1,4 @@
-"""Anubixx, all in all: what it plays, how it is written, and what is shown."""
+"""The class of Anubixx: rules, notation and display."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from spielwerk.rules.reveals import FIRST
 from spielwerk.rules.state import States
 from spielwerk.rules.tiebreaks import Comparison
 
-_SHEET = ("sheet", "crossed", "struck", "jokers", "earned")  # what is shown of each seat's sheet
+_SHEET = ("sheet", "crossed", "struck", "jokers", "earned")  # the fields shown for each seat
 
 
 class AnubixxDisplay(Display):
-    """The dice, and everybody's sheets."""
+    """The view: the dice and all sheets."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -121,6 +121,7 @@ class Anubixx(Game):
     features = observation.FEATURES
     depth = Depth(40, 24, 8, far=64)
     fact_names = judge.FACT_NAMES
+    controls = parts.CONTROLS
 
     def read_parts(self, source: PartsSource | None) -> States:
         return parts.load(source)
@@ -137,7 +138,7 @@ class Anubixx(Game):
         return [*super().comparisons(s, i, seats), Comparison("stones", stones)]  # AN-27
 
     def most_plies(self, seats: int) -> tuple[int, int]:
-        """As many rounds without a stone as AN-28 allows, before each stone and after the last."""
+        """Bound the plies: before each stone, and after the last, AN-28 limits idle rounds."""
         stones = len(FIELDS) * seats
         rounds = stones + (stones + 1) * IDLE_ROUNDS * seats
         return rounds * seats + stones, seats + MOST_DICE * rounds
@@ -152,7 +153,7 @@ def _bonuses(word: int) -> tuple[str, ...]:
     return tuple(name for bonus, name in enumerate(notation.BONUSES) if word >> bonus & 1)
 
 
-@functools.lru_cache(maxsize=8192)  # most of what a view shows was in the one before
+@functools.lru_cache(maxsize=8192)  # most of a view is the same as in the previous one
 def _fields(word: int) -> tuple[str, ...]:
     """Return the names of the fields whose bits are set."""
     return tuple(name for name, bit in FIELDS.items() if word >> bit & 1)

@@ -1,4 +1,4 @@
-"""Anubixx judged: points, and what stones are worth that do not score yet."""
+"""Evaluate a seat in Anubixx: its points, and the value of stones that do not score yet."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from spielwerk.games.anubixx.rules import points
 from spielwerk.rules.bits import popcount
 from spielwerk.rules.kernel import kernel
 
-# What a stone is worth beyond the points that it brings at once: it carries others.
+# The value of a stone beyond the points that it scores at once: it supports others.
 PYRAMID_STONE, PILLAR_STONE, RELIEF_STONE = 0.9, 1.0, 0.8
-KEPT = 0.5  # what a joker or a quarry stone is worth beyond its points while the game goes on
+KEPT = 0.5  # the value of a joker or a quarry stone beyond its points while the game goes on
 FACT_NAMES = ("stones",)
 
 
@@ -29,7 +29,7 @@ def judge(t, s, i, seat, room):
 
 @kernel
 def glance(t, s, i, seat, room):
-    """Points, and a stone is a stone."""
+    """Evaluate a seat by its points plus one for each stone."""
     value = float(popcount(s[i].crossed[seat]))
     for number in points(t, s[i], seat):
         value += number
@@ -38,6 +38,6 @@ def glance(t, s, i, seat, room):
 
 @kernel
 def facts(t, s, i, seat, out):
-    """Write how many stones a seat has crossed."""
+    """Write the number of stones that a seat has crossed off."""
     out[0] = popcount(s[i].crossed[seat])
     return 1

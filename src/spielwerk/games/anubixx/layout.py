@@ -1,8 +1,8 @@
-"""What lies on Anubixx's table: the state's fields, the tables of its parts, and how both count.
+"""Anubixx's state: its fields, the tables of its parts, and how stones and actions are numbered.
 
-A sheet's fields are bits of one word: six to a level of the pyramid (a stone rests on the two of
-the level below that are six and five bits lower), the pillars, the closing stone, and four to a
-row of the relief. Among actions and in lists the 44 fields are numbered without gaps.
+A sheet's fields are bits of one word: six per level of the pyramid (a stone rests on the two stones
+of the level below that are six and five bits lower), the pillars, the closing stone, and four per
+row of the relief. In actions and lists the 44 fields are numbered without gaps.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from spielwerk.rules.state import Layout, public
 
 SEATS, SHEETS, COLOURS = 5, 6, 6
 LEVELS, HEIGHT, ROWS, COLUMNS = 6, 5, 3, 4  # AN-3: pyramid, pillars, relief
-QUARRY = 16  # stones that a sheet's quarry may have; the box's have 12
+QUARRY = 16  # the maximum number of stones in a sheet's quarry; those in the box have 12
 SYMBOLS = 7  # AN-5: those on stones
-END_BONUS = SYMBOLS  # the number of the eighth bonus
+END_BONUS = SYMBOLS  # the index of the eighth bonus
 BONUS_POINTS, STONE_POINTS, JOKER_POINTS = 3, 1, 2  # AN-26
 SCORE_NAMES = ("pyramid", "arch", "relief", "bonuses", "quarry", "jokers")
 RELIEF_SCORE, BONUS_SCORE, QUARRY_SCORE, JOKER_SCORE = range(2, len(SCORE_NAMES))
-IDLE_ROUNDS = 5  # AN-28: a seat
+IDLE_ROUNDS = 5  # AN-28: per seat
 MOST_DICE = 4  # AN-1
 
-LEFT, RIGHT, TOP, RELIEF = 36, 41, 46, 47  # where their bits begin
+LEFT, RIGHT, TOP, RELIEF = 36, 41, 46, 47  # their first bits
 
 
 def _pyramid_bit(level: int, place: int) -> int:
     return 6 * (level - 1) + place - 1
 
 
-# AN-6: the fields' names and bits, in the order of their numbers
+# AN-6: the fields' names and bits, in numerical order
 FIELDS = {
     f"P{level}{place}": _pyramid_bit(level, place)
     for level in range(1, LEVELS + 1)
@@ -46,8 +46,8 @@ FIELDS |= {
 }
 NAMES = list(FIELDS)
 
-# A stone is field * WAYS + how it is paid for: 0 by a die, 1 to 16 by that stone of the quarry,
-# 17 by a joker (AN-13).
+# A stone is field * WAYS + payment: 0 for a die, 1 to 16 for that stone of the quarry, 17 for a
+# joker (AN-13).
 WAYS = QUARRY + 2
 DIE, JOKER = 0, QUARRY + 1
 STOP = len(FIELDS) * WAYS
@@ -57,27 +57,27 @@ NO_FIELD = len(FIELDS)
 
 layout = Layout(
     stamp(__file__),
-    turn=public("u1"),  # a bit a seat that may act
+    turn=public("u1"),  # one bit per seat that may act
     phase=public("u1"),
     seats=public("u1"),
     first=public("u1"),
     active=public("u1"),  # the seat that rolled
-    seat=public("u1"),  # the seat that builds; while dealing, that gets a sheet
-    sheets=public("u1"),  # a bit a sheet that nobody has
+    seat=public("u1"),  # the seat that builds; during the deal, the one that gets a sheet
+    sheets=public("u1"),  # one bit per sheet that has not been dealt
     sheet=public("u1", SEATS),
-    crossed=public("u8", SEATS),  # a bit a field
-    struck=public("u1", SEATS),  # the quarry stone struck last, from 1; 0 if none
+    crossed=public("u8", SEATS),  # one bit per field
+    struck=public("u1", SEATS),  # the last quarry stone struck, from 1; 0 if none
     jokers=public("u1", SEATS),  # left
     dice=public("u1", COLOURS),  # in the middle
     taken=public("u1", COLOURS),  # by the builder, to be returned after its turn
     to_roll=public("u1"),
-    built=public("u1"),  # stones of this turn
-    pair=public("u1"),  # the relief field of this turn whose neighbour has to follow, or NO_FIELD
-    earned=public("u1", SEATS),  # a bit a bonus
-    earned_now=public("u1"),  # a bit a bonus that somebody earned in this round
-    closed=public("u1"),  # a bit a bonus that nobody can earn any more
-    busy=public("u1"),  # whether a stone was crossed in this round
-    idle=public("u1"),  # rounds in a row without a stone
+    built=public("u1"),  # stones crossed off this turn
+    pair=public("u1"),  # this turn's relief field whose neighbour must follow, or NO_FIELD
+    earned=public("u1", SEATS),  # one bit per bonus
+    earned_now=public("u1"),  # one bit per bonus that any seat earned in this round
+    closed=public("u1"),  # one bit per bonus that can no longer be earned
+    busy=public("u1"),  # whether a stone was crossed off in this round
+    idle=public("u1"),  # consecutive rounds without a stone
 )
 
 tables_dtype = np.dtype(
@@ -85,8 +85,8 @@ tables_dtype = np.dtype(
         np.record,
         [
             ("fields", "u8", (SHEETS, COLOURS)),  # the fields of a colour
-            ("symbols", "u8", (SYMBOLS,)),  # the fields that show a symbol
-            ("quarry", "u8", (SHEETS, COLOURS)),  # the quarry stones of a colour, 1 being bit 0
+            ("symbols", "u8", (SYMBOLS,)),  # the fields with a symbol
+            ("quarry", "u8", (SHEETS, COLOURS)),  # the quarry stones of a colour; stone 1 is bit 0
             ("stones", "u1", (SHEETS,)),  # in the quarry
             ("colour", "u1", (SHEETS, len(FIELDS))),
             ("bit", "u1", (len(FIELDS),)),

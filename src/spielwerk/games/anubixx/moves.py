@@ -1,6 +1,6 @@
-"""Anubixx's moves as numbers: what is crossed and paid, why not, and where points come from.
+"""Anubixx's moves as numbers: what is crossed off and paid, refusals, and where points come from.
 
-A stone's numbers are its field and, if it is paid for by the quarry, the stone that is struck.
+A stone's numbers are its field and, if it is paid for from the quarry, the stone that is struck.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ TOPICS = (
 DEALT, ROLLED = range(len(TOPICS))
 
 FIRST_STONE, ANY_JOKER = NO_FIELD, NO_FIELD + QUARRY  # among the places where points come from
-# A stone changes one building, is paid for in one way, and earns its symbol's bonus and the end's.
+# A stone changes one building, has one payment, and earns its symbol's bonus and the end bonus.
 # A bonus may have any fields.
 MOST_LINES = (4, 3 + NO_FIELD)
 
@@ -95,7 +95,7 @@ def find(t, s, i, seat, move):
 
 @kernel
 def way_to_pay(move):
-    """Return how a stone is paid for."""
+    """Return the way in which a stone is paid for."""
     if move[FORM] == BY_DIE:
         return DIE
     return JOKER if move[FORM] == BY_JOKER else move[STONE]
@@ -125,7 +125,7 @@ def why_not(t, s, i, seat, move, out):
 
 @kernel
 def why_closed(t, r, field, ways):
-    """Return why a free field can't be crossed now in any of the ways there are to pay for it."""
+    """Return why a free field cannot be crossed off now with any available payment."""
     if not may_stop(r):
         return PAIR_DUE  # AN-9: a neighbour has to follow, and this is none
     in_relief = ONE << np.uint64(t[0].bit[field]) & FLOOR != NONE
@@ -138,7 +138,7 @@ def why_closed(t, r, field, ways):
 
 @kernel
 def due(t, s, i, out):
-    """Write what nature decides: a seat's sheet, or a die that everybody builds by."""
+    """Write what nature decides: a seat's sheet, or one of the shared dice."""
     if s[i].phase == DEALING:
         out[0], out[1] = DEALT, s[i].seat
     else:
@@ -150,11 +150,11 @@ def due(t, s, i, out):
 
 @kernel
 def lines(t, s, i, seat, action, out):
-    """Write what a stone adds to its building, its price, and the bonuses that come with it.
+    """Write what a stone adds to its building, its price, and the bonuses it earns.
 
-    The action is done in s[i]. A building's line names the stone, or the pair of the relief; the
-    quarry's line the stones that are lost, the jokers' one `j`; a bonus the fields of its symbol,
-    the end bonus none.
+    Applies the action in s[i]. A building's line has the stone, or the pair of relief stones; the
+    quarry's line the stones that are lost; the jokers' line one `j`; a bonus the fields of its
+    symbol; the end bonus none.
     """
     r = s[i]
     pair, struck, had = np.int64(r.pair), np.int64(r.struck[seat]), np.int64(r.earned[seat])
@@ -179,7 +179,7 @@ def lines(t, s, i, seat, action, out):
 
 @kernel
 def write_places(number, field, way, pair, struck, out, n):
-    """Write the places that a number on the scoreboard changes by, into row n."""
+    """Write the places that account for a change on the scoreboard into row n."""
     if number == QUARRY_SCORE:  # AN-14, AN-26
         out[n, 2] = way - struck
         for k in range(way - struck):

@@ -1,4 +1,4 @@
-"""Anubixx's notation: a field and how it is paid for, and what all numbers are called."""
+"""Anubixx's notation: a field with its payment, and the names of all numbers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLACES = (*NAMES, *(f"q{stone}" for stone in range(1, QUARRY + 1)), "j")
 
 
 def names() -> dict[str, Names]:
-    """Return what numbers are called, by kind."""
+    """Return the names of numbers, by kind."""
     return {
         "field": Words(NAMES),
         "stone": Integers(1, QUARRY),
@@ -36,7 +36,7 @@ def names() -> dict[str, Names]:
 
 
 def building(action: int) -> str:
-    """Return the building that an action's stone belongs to."""
+    """Return the building of an action's stone."""
     if action == STOP:
         return ""
     name = NAMES[action // WAYS]
@@ -45,5 +45,5 @@ def building(action: int) -> str:
 
 @functools.cache
 def dice(counts: bytes) -> str:
-    """Return dice that are counted by colour, spelt out in the order of colours."""
+    """Spell out dice, counted by colour, in the order of colours."""
     return "".join(colour * n for colour, n in zip(COLOURS, counts, strict=True))

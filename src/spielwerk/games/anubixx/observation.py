@@ -1,4 +1,4 @@
-"""Anubixx observed: everybody's sheets, the dice, and the own sheet's colours."""
+"""Anubixx's observation: all sheets, the dice, and the colours of the viewer's own sheet."""
 
 from __future__ import annotations
 
@@ -29,27 +29,27 @@ STONES = len(FIELDS)
 BONUSES = END_BONUS + 1
 SCORES = len(SCORE_NAMES)
 FEATURES = laid_out(
-    Feature("crossed", (SEATS, STONES), "The fields that are crossed, a row a seat: pyramid, left "
+    Feature("crossed", (SEATS, STONES), "Fields that are crossed, one row per seat: pyramid, left "
             "and right pillar, closing stone, relief."),
-    Feature("colours", (COLOURS, STONES), "The fields of each colour on the own sheet."),
-    Feature("quarry", (COLOURS, QUARRY), "The own quarry stones of each colour that are left."),
-    Feature("sheet", (SEATS, SHEETS), "Which sheet each seat has."),
+    Feature("colours", (COLOURS, STONES), "The fields of each colour on the seat's own sheet."),
+    Feature("quarry", (COLOURS, QUARRY), "The seat's own quarry stones left in each colour."),
+    Feature("sheet", (SEATS, SHEETS), "The sheet of each seat, one-hot."),
     Feature("scores", (SEATS, SCORES), "The scoreboards: pyramid, arch, relief, bonuses, quarry, "
             "jokers.", 100),
-    Feature("earned", (SEATS, BONUSES), "The bonuses that each seat has."),
-    Feature("closed", (BONUSES,), "Bonuses that nobody can earn any more."),
-    Feature("earned_now", (BONUSES,), "Bonuses earned in this round: who acts later still can."),
-    Feature("struck", (SEATS,), "The quarry stone that each seat struck last, from 1.", QUARRY),
-    Feature("jokers", (SEATS,), "The jokers that each seat has left.", SEATS),
-    Feature("dice", (COLOURS,), "The dice in the middle, by colour.", MOST_DICE),
+    Feature("earned", (SEATS, BONUSES), "The bonuses of each seat."),
+    Feature("closed", (BONUSES,), "Bonuses that can no longer be earned."),
+    Feature("earned_now", (BONUSES,), "Bonuses of this round, which later seats can still earn."),
+    Feature("struck", (SEATS,), "The last quarry stone that each seat struck, from 1.", QUARRY),
+    Feature("jokers", (SEATS,), "Jokers that each seat has left.", SEATS),
+    Feature("dice", (COLOURS,), "Dice in the middle, by colour.", MOST_DICE),
     Feature("taken", (COLOURS,), "Dice to be returned after this turn, by colour.", MOST_DICE),
-    Feature("pair", (STONES,), "The relief field whose neighbour has to follow."),
-    Feature("active", (SEATS,), "Who rolled."),
-    Feature("to_act", (SEATS,), "Whose turn it is; nobody's once the game is over."),
-    Feature("seats", (SEATS,), "How many seats there are: 2 to 5 (the first byte is always 0)."),
-    Feature("built", (1,), "Stones of this turn.", 2),
-    Feature("busy", (1,), "Whether a stone was crossed in this round."),
-    Feature("idle", (1,), "Rounds in a row without a stone.", IDLE_ROUNDS * SEATS),
+    Feature("pair", (STONES,), "The relief field whose neighbour must be crossed next."),
+    Feature("active", (SEATS,), "The seat that rolled."),
+    Feature("to_act", (SEATS,), "The seat to act; none once the game is over."),
+    Feature("seats", (SEATS,), "The number of seats, one-hot: 2 to 5 (first byte: always 0)."),
+    Feature("built", (1,), "Stones crossed in this turn.", 2),
+    Feature("busy", (1,), "1 if a stone was crossed in this round."),
+    Feature("idle", (1,), "Consecutive rounds without a stone.", IDLE_ROUNDS * SEATS),
 )  # fmt: skip
 (
     CROSSED, OWN_COLOURS, OWN_QUARRY, SHEET, SCOREBOARDS, EARNED, CLOSED, EARNED_NOW, STRUCK,
@@ -91,7 +91,7 @@ def observe(t, s, i, seat, out):
 
 @kernel
 def write_stones(t, word, out, at):
-    """Write a set of fields."""
+    """Write a set of fields, one byte each."""
     while word != NONE:
         mark(out, at, t[0].field[lowest(word)])
         word &= word - ONE

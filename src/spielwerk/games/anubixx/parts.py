@@ -1,7 +1,8 @@
-"""Anubixx's parts: from sheets typed in letters to the tables that the kernels use."""
+"""Convert Anubixx's sheets, written in letters, to tables for the kernels."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,23 +11,47 @@ import numpy as np
 
 from spielwerk.games.anubixx.layout import FIELDS, NAMES, QUARRY, tables_dtype
 from spielwerk.games.anubixx.notation import COLOURS, SHEETS, SYMBOLS
+from spielwerk.rules.controls import Cells, Control, Numbers, Places, Row, Sheet
 from spielwerk.rules.given import quoted
 from spielwerk.rules.parts import PartsFile, PartsSource
 from spielwerk.rules.state import States
 
 OWN = Path(__file__).with_name("parts.toml")
-# What a sheet's entries hold: as many stones as these names, in this order.
+# The fields of a sheet's entries: an entry has as many stones as there are names, in this order.
 PYRAMID = [[f"P{level}{place}" for place in range(1, 8 - level)] for level in range(1, 7)]
 PILLARS = {
     side: [f"A{side[0].upper()}{level}" for level in range(1, 6)] for side in ("left", "right")
 }
 RELIEF = [[f"{column}{row}" for column in "abcd"] for row in (3, 2, 1)]  # the top row first
 ENTRIES = ("pyramid", "left", "right", "closing", "relief", "quarry")
+POINTS = ("pyramid", "arch", "relief")  # six numbers each
 MOST_POINTS = 100
+BLANK = "."  # a stone without a colour yet: a sheet that has one cannot be used
+STONES: dict[str, Cells] = {
+    "pyramid": tuple(map(tuple, PYRAMID)),
+    "relief": tuple(map(tuple, RELIEF)),
+    "left": tuple(PILLARS["left"]),
+    "right": tuple(PILLARS["right"]),
+    "closing": ("AT",),
+}
+
+
+def _controls(sheet: int, name: str) -> tuple[Control, ...]:
+    return (
+        Sheet(name, COLOURS, STONES, shows={"sheet": sheet}),
+        Row(name, "quarry", COLOURS, 1, QUARRY),
+    )
+
+
+CONTROLS = (
+    *itertools.chain.from_iterable(itertools.starmap(_controls, enumerate(SHEETS))),
+    Places("symbols", SYMBOLS, tuple(NAMES), 2, lists=True),
+    Numbers("points", POINTS, 0, MOST_POINTS, length=6),
+)
 
 
 def load(source: PartsSource | None) -> States:
-    """Return the tables of the parts in `source`, or of the box's own."""
+    """Return the tables for the parts in `source`, or for those in the box."""
     file = PartsFile(source or OWN)
     file.only(("symbols", "points", *SHEETS))
     tables = np.zeros(1, tables_dtype)
@@ -49,7 +74,7 @@ def _set_sheet(tables: States, file: PartsFile, sheet: int, name: str) -> None:
     quarry = _row(file, name, "quarry", None)
     if not 1 <= len(quarry) <= QUARRY:
         reason = f"a quarry has 1 to {QUARRY} stones, not {len(quarry)}"
-        raise file.refuse(reason, name, "quarry")
+        raise file.refuse("quarry", reason, name, "quarry", most=QUARRY, found=len(quarry))
     tables["stones"][0, sheet] = len(quarry)
     for place, colour in enumerate(quarry):
         tables["quarry"][0, sheet, COLOURS.index(colour)] |= np.uint64(1 << place)
@@ -61,7 +86,7 @@ def _stones(file: PartsFile, sheet: str) -> Iterator[tuple[str, str]]:
         rows = file.tables[sheet][key]
         if not isinstance(rows, list) or len(rows) != len(fields):
             reason = f"{key} must be a list of {len(fields)} rows of colours"
-            raise file.refuse(reason, sheet, key)
+            raise file.refuse("rows", reason, sheet, key, needed=len(fields))
         for row, names in zip(rows, fields, strict=True):
             yield from zip(names, _colours(file, sheet, key, row, len(names)), strict=True)
     for key, pillar in PILLARS.items():
@@ -74,37 +99,44 @@ def _row(file: PartsFile, sheet: str, key: str, size: int | None) -> str:
 
 
 def _colours(file: PartsFile, sheet: str, key: str, row: Any, size: int | None) -> str:
-    """Return a row of colours, refused if it is none or not of that size."""
-    if not isinstance(row, str) or not set(row) <= set(COLOURS):
+    """Return a row of colours; refuse anything else, or a row of another length."""
+    if not isinstance(row, str) or not set(row) <= {*COLOURS, BLANK}:
         reason = f"{key}: {quoted(row)} is no row of colours ({', '.join(COLOURS)})"
-        raise file.refuse(reason, sheet, key)
+        raise file.refuse("colours", reason, sheet, key)
     if size is not None and len(row) != size:
-        raise file.refuse(f"{key}: {quoted(row)} must be {size} long, not {len(row)}", sheet, key)
+        reason = f"{key}: {quoted(row)} must be {size} long, not {len(row)}"
+        raise file.refuse("length", reason, sheet, key, needed=size, found=len(row))
+    if BLANK in row:
+        blank = str(file.tables[sheet][key]).count(BLANK)  # in all its rows
+        reason = f"{key}: {blank} stones have no colour yet"
+        raise file.refuse("blank", reason, sheet, key, blank=blank)
     return row
 
 
 def _set_symbols(tables: States, file: PartsFile) -> None:
-    """AN-5: each symbol's fields, the same on every sheet."""
+    """Set each symbol's fields, the same on every sheet (AN-5)."""
     taken: dict[str, str] = {}
     for number, symbol in enumerate(SYMBOLS):
         fields = file.table("symbols", SYMBOLS)[symbol]
         if not isinstance(fields, list) or not fields:
-            raise file.refuse(f"{symbol}: name the fields that show it", "symbols", symbol)
+            reason = f"{symbol}: name the fields that show it"
+            raise file.refuse("symbol", reason, "symbols", symbol)
         for field in fields:
             if field not in NAMES:
                 reason = f"{symbol}: {quoted(field)} is no field"
-                raise file.refuse(reason, "symbols", symbol)
+                raise file.refuse("field", reason, "symbols", symbol, field=quoted(field))
             if field in taken:
                 reason = f"{symbol}: {field} already shows the {taken[field]}"
-                raise file.refuse(reason, "symbols", symbol)
+                raise file.refuse("taken", reason, "symbols", symbol, field=field)
             taken[field] = symbol
             tables["symbols"][0, number] |= np.uint64(1 << FIELDS[field])
 
 
 def _set_points(tables: States, file: PartsFile) -> None:
-    """AN-23 to AN-25: what levels, pillars and pairs of relief fields are worth."""
-    file.table("points", ("pyramid", "arch", "relief"))
-    for key, n in (("pyramid", 6), ("arch", 6), ("relief", 6)):
+    """Set the points of levels, pillars and pairs of relief fields (AN-23 to AN-25)."""
+    file.table("points", POINTS)
+    n = 6
+    for key in POINTS:
         points = file.tables["points"][key]
         if (
             not isinstance(points, list)
@@ -113,5 +145,5 @@ def _set_points(tables: States, file: PartsFile) -> None:
             or sorted(points) != points
         ):
             reason = f"{key} must be {n} numbers from 0 to {MOST_POINTS}, none below the one before"
-            raise file.refuse(reason, "points", key)
+            raise file.refuse("points", reason, "points", key, n=n, most=MOST_POINTS)
         tables[f"{key}_points"][0, 1:] = points

@@ -1,4 +1,4 @@
-"""Anubixx's rules: the kernels that deal, roll, cross stones, share bonuses, score and rank."""
+"""Anubixx's rules: kernels that deal, roll, cross off stones, award bonuses, score and rank."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def start(t, s, i, seats, first):
 
 @kernel
 def odds(t, s, i, out):
-    """Weigh the sheets that nobody has (AN-2), or a die's colours (AN-1)."""
+    """Write the weights of the undealt sheets (AN-2), or of a die's colours (AN-1)."""
     for outcome in range(COLOURS):  # as many as sheets
         out[outcome] = s[i].sheets >> outcome & 1 if s[i].phase == DEALING else 1
     return COLOURS
@@ -71,7 +71,7 @@ def odds(t, s, i, out):
 
 @kernel
 def chance(r, outcome):
-    """Nature hands out a sheet, or rolls a die."""
+    """Deal a sheet, or roll a die."""
     if r.phase == DEALING:
         r.sheet[r.seat] = outcome
         r.sheets ^= 1 << outcome
@@ -88,7 +88,7 @@ def chance(r, outcome):
 
 @kernel
 def begin_round(r, active):
-    """Let `active` roll all dice and build first (AN-17)."""
+    """Start a round, in which `active` rolls all dice and builds first (AN-17)."""
     r.active = r.seat = active
     r.phase, r.turn = ROLLING, NATURES_TURN
     r.dice[:] = 0
@@ -111,7 +111,7 @@ def act(t, s, i, seat, action):
 
 @kernel
 def cross(t, r, seat, field, way):
-    """Pay for a stone and cross it; the second one ends the turn (AN-8)."""
+    """Pay for a stone and cross it off; the second stone ends the turn (AN-8)."""
     pay(r, seat, t[0].colour[r.sheet[seat], field], way)
     bit = ONE << np.uint64(t[0].bit[field])
     r.crossed[seat] |= bit
@@ -138,7 +138,7 @@ def pay(r, seat, colour, way):
 
 @kernel
 def earn(t, r, seat, bit):
-    """A symbol's last field earns its bonus, unless that was closed (AN-20)."""
+    """Award a symbol's bonus for its last field, unless the bonus is closed (AN-20)."""
     for symbol in range(SYMBOLS):
         fields = t[0].symbols[symbol]
         if fields & bit and r.crossed[seat] & fields == fields and r.closed >> symbol & 1 == 0:
@@ -148,7 +148,7 @@ def earn(t, r, seat, bit):
 
 @kernel
 def end_turn(t, r):
-    """Return the dice, and let the next seat build, or end the round (AN-18)."""
+    """Return the dice, then give the turn to the next builder or end the round (AN-18)."""
     for colour in range(COLOURS):
         r.dice[colour] += r.taken[colour]
         r.taken[colour] = 0
@@ -185,19 +185,19 @@ def end_round(r):
 
 @kernel
 def finished(r, seat):
-    """Return how many buildings a seat has finished."""
+    """Return the number of buildings that a seat has finished."""
     crossed = r.crossed[seat]
     n = 1 if crossed & SUMMIT else 0
     n += 1 if crossed & CLOSING else 0
     return n + (1 if crossed & FLOOR == FLOOR else 0)
 
 
-# The score
+# Scoring
 
 
 @kernel
 def points(t, r, seat):
-    """Pyramid, arch, relief, bonuses, quarry, jokers, as if the game ended now."""
+    """Return points for pyramid, arch, relief, bonuses, quarry and jokers if the game ended now."""
     p, crossed = t[0], r.crossed[seat]
     level = 0
     pyramid = crossed & PYRAMID
@@ -226,7 +226,7 @@ def scores(t, s, i, seat, out):
 
 @kernel
 def standing(t, r, seat):
-    """Return the higher the better: all points, then pyramid stones (AN-27)."""
+    """Return a ranking key, higher is better: all points, then pyramid stones (AN-27)."""
     sum_of_points = 0
     for n in points(t, r, seat):
         sum_of_points += n

@@ -1,6 +1,6 @@
-"""AXIO in the terminal: coloured where colour is to be had, and letters that suffice without.
+"""Draw AXIO in the terminal, in colour where available; the letters alone suffice.
 
-Small letters are tiles, capitals printed fields, `^` pyramids, brackets the tile laid last.
+Lower-case letters are tiles, capitals printed fields, `^` pyramids; brackets mark the latest tile.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from spielwerk.dominoes.notation import COLUMNS
 
 
 def draw(view: dict[str, Any]) -> Text:
-    """Return the board, beside it the tracks, below it the hand that the viewer sees."""
+    """Draw the board, with the tracks beside it and the viewer's hand below it."""
     notes = [f"{view['bag']} tiles in the bag"]
     if view["bonus_turns"]:
         notes.append(more_bonus_turns(view["bonus_turns"]))

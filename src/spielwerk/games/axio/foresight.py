@@ -1,4 +1,4 @@
-"""AXIO foreseen: placements, and the pyramids that they lead to."""
+"""AXIO's lookahead for bots: the value of placements, and of the pyramids they lead to."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from spielwerk.rules.kernel import kernel
 
 @kernel
 def weigh(t, r, seat, now, w):
-    """Weigh all placements for `seat`; return how many free pairs there are."""
+    """Evaluate all placements for `seat`; return the number of free pairs."""
     for colour in range(COLOURS):
         track = r.tracks[seat, colour]
         for points in range(MOST_POINTS + 1):

@@ -1,4 +1,4 @@
-"""AXIO, all in all: what it plays, how it is written, and what is shown."""
+"""The class of AXIO: rules, notation and display."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from spielwerk.rules.state import States
 
 
 class AxioDisplay(DominoDisplay):
-    """AXIO's table: also the area in play and the pyramids."""
+    """AXIO's view: adds the area in play and the pyramids."""
 
     def show(self, seen: States) -> dict[str, Any]:
         closed, pyramids = int(seen["closed"][0]), int(self.game.tables["pyramids"][0])
@@ -53,16 +53,17 @@ class Axio(DominoGame):
     actions = AXIO.swap + 2
     most_legal = PAIRS * 2 * max(HANDS)
     most_odds = KINDS
-    # The runs of both halves, then what each pyramid gives, a line a colour. A colour's track takes
-    # them up to its end, 18 (AX-14). Alone it takes them event by event (AX-20), all lines with the
-    # same first cell and colour being one: the event that reaches 18 ends there, later ones count
-    # on, up to 36.
+    # The runs of both halves, then each pyramid's points, one line per colour. A colour's track
+    # takes them up to its end, 18 (AX-14). In the solo game it takes them event by event (AX-20),
+    # where lines with the same first cell and colour form one event: the event that reaches 18
+    # stops there, and later ones continue up to 36.
     most_lines = (2 * len(STEPS) + MOST_CLOSED * COLOURS, COLUMNS)
     most_shown = max(HANDS)
     best_alone = 2 * GOAL  # AX-20
     depth = Depth(24, 64, 3, through=16, late=100)
     scratch = scratch(CELLS, COLOURS, KINDS, PAIRS)
     features = observation.FEATURES
+    controls = parts.CONTROLS
 
     def read_parts(self, source: PartsSource | None) -> States:
         return parts.load(source)

@@ -1,4 +1,4 @@
-"""AXIO's cells and tiles as people write them."""
+"""AXIO's notation for cells and tiles."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ def _corner(line: int) -> str:
     return cell_name(line * STRIDE + line)
 
 
-# The first and the last cell of the area in play, by the number of seats
+# The first and the last cell of the area in play, by number of seats
 AREAS = [(_corner(1 + margin), _corner(SIDE - margin)) for margin in MARGINS]

@@ -1,4 +1,4 @@
-"""AXIO observed."""
+"""AXIO's observation for learning agents."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from spielwerk.rules.observation import Feature, laid_out
 PLANE = (SIDE, SIDE)
 HAND = max(HANDS)
 FEATURES = laid_out(
-    Feature("board", (COLOURS, *PLANE), "The symbols, tiles' and printed ones, a plane a colour."),
-    Feature("empty", PLANE, "Cells in play that show no symbol, with a pyramid or without."),
+    Feature("board", (COLOURS, *PLANE), "Symbols on tiles and printed ones, one plane per colour."),
+    Feature("empty", PLANE, "Cells in play without a symbol, with or without a pyramid."),
     Feature("outside", PLANE, "Cells that are not in play at this number of seats."),
-    Feature("free", PLANE, "Cells that a tile may cover; an empty cell that is not free had a "
-          "pyramid, or has one."),
-    Feature("fresh", PLANE, "Printed fields that no tile touches, while first tiles are laid."),
-    Feature("tracks", (SEATS, COLOURS), "The tracks, a row a seat.", 2 * GOAL),
-    Feature("hand", (KINDS,), "The own hand, by kind.", HAND),
+    Feature("free", PLANE, "Cells that a tile may cover; an empty cell that is not free has, or "
+          "had, a pyramid."),
+    Feature("fresh", PLANE, "Printed fields that no tile touches yet, while first tiles are laid."),
+    Feature("tracks", (SEATS, COLOURS), "The tracks, one row per seat.", 2 * GOAL),
+    Feature("hand", (KINDS,), "The seat's own hand, by kind.", HAND),
     Feature("unseen", (KINDS,), "Tiles in the bag and in others' hands, by kind.", table="tiles"),
-    Feature("shown", (KINDS,), "The hand last shown for a swap, until somebody draws.", HAND),
-    Feature("lacks", (SEATS, KINDS), "Kinds that a hand is known not to hold, a row a seat."),
-    Feature("held", (SEATS,), "How many tiles each hand holds.", HAND),
-    Feature("to_act", (SEATS,), "Whose turn it is; nobody's once the game is over."),
-    Feature("first", (SEATS,), "Who started."),
-    Feature("seats", (SEATS,), "How many seats there are: 1, 2, 3 or 4."),
-    Feature("swap", (1,), "Whether the choice is to swap the hand or to keep it."),
-    Feature("opening", (1,), "How many first tiles are still to be laid.", SEATS),
-    Feature("bonus", (1,), "Bonus turns queued up.", COLOURS),
-    Feature("in_bag", (1,), "How many tiles the bag holds.", table="in_all"),
+    Feature("shown", (KINDS,), "The hand last shown for a swap, until the next draw.", HAND),
+    Feature("lacks", (SEATS, KINDS), "Kinds known to be missing from a hand, one row per seat."),
+    Feature("held", (SEATS,), "Number of tiles in each hand.", HAND),
+    Feature("to_act", (SEATS,), "The seat to act; none once the game is over."),
+    Feature("first", (SEATS,), "The seat that started."),
+    Feature("seats", (SEATS,), "The number of seats, one-hot: 1, 2, 3 or 4."),
+    Feature("swap", (1,), "1 if the choice is whether to swap the hand."),
+    Feature("opening", (1,), "Number of first tiles still to be laid.", SEATS),
+    Feature("bonus", (1,), "Number of bonus turns queued up.", COLOURS),
+    Feature("in_bag", (1,), "Number of tiles in the bag.", table="in_all"),
 )  # fmt: skip
 (
     BOARD, _, _, FREE, FRESH, TRACKS, OWN, UNSEEN, SHOWN, LACKS, HELD, TO_ACT, FIRST, AT_TABLE,

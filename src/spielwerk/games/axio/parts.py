@@ -1,4 +1,4 @@
-"""AXIO's parts: from a parts file to the tables of the kernels."""
+"""Convert an AXIO parts file to tables for the kernels."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ from pathlib import Path
 
 import numpy as np
 
+from spielwerk.dominoes import parts as dominoes
 from spielwerk.dominoes.layout import SEATS, STRIDE
 from spielwerk.dominoes.parts import read_printed, read_tiles, set_board, set_dominoes
 from spielwerk.games.axio import layout
 from spielwerk.games.axio.notation import AXIO
+from spielwerk.rules.controls import Numbers
 from spielwerk.rules.parts import PartsFile, PartsSource
 from spielwerk.rules.state import States
 
 OWN = Path(__file__).with_name("parts.toml")
-FEWEST_TILES = 98  # AX-12: enough for every seat that has to place to hold a tile
-CENTRE = range(3, 12)  # rows and columns of the 9x9 area, in which printed fields lie (AX-2)
+FEWEST_TILES = 98  # AX-12: enough that every seat that must place has a tile
+CENTRE = range(3, 12)  # rows and columns of the central 9x9 area with the printed fields (AX-2)
 
 
 def load(source: PartsSource | None) -> States:
-    """Return the tables of the parts in `source`, or of the box's own."""
+    """Return the tables for the parts in `source`, or for those in the box."""
     file = PartsFile(source or OWN)
     file.only(("printed", "tiles", "pyramids"))
     tables = np.zeros(1, layout.tables_dtype)
@@ -45,8 +47,14 @@ def _steps_between(one: int, two: int) -> int:
     return rows + abs(one % STRIDE - two % STRIDE)
 
 
+CONTROLS = (
+    *dominoes.controls(AXIO, _is_central, 2),
+    Numbers("pyramids", ("number",), 1, layout.PYRAMIDS),
+)
+
+
 def _board(seats: int) -> list[int]:
-    """Return the board for a number of seats: the area in play, and its edge."""
+    """Return the board for a number of seats: the area in play and its edge."""
     margin = layout.MARGINS[seats]
     board = [layout.EDGE] * layout.CELLS
     lines = range(1 + margin, layout.SIDE + 1 - margin)

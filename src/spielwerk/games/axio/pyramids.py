@@ -1,4 +1,4 @@
-"""AXIO's pyramids: which cells a tile closes in and what they give, laid or only thought of."""
+"""AXIO's pyramids: which cells a tile encloses and their points, for placed and planned tiles."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ MOST_CLOSED = len(AROUND[0])  # cells around a tile
 
 @kernel
 def gaps(board, cell):
-    """Return how many neighbours of a cell show nothing, and the last of them.
+    """Return the number of empty neighbours of a cell, and the last of them.
 
-    An empty cell without gaps is closed in (AX-10).
+    An empty cell without empty neighbours is enclosed (AX-10).
     """
     n, last = 0, 0
     for step in STEPS:
@@ -26,7 +26,7 @@ def gaps(board, cell):
 
 @kernel
 def symbols_around(board, cell, colour):
-    """Return what a pyramid on `cell` gives in a colour (AX-10)."""
+    """Return the points of a pyramid on `cell` in one colour (AX-10)."""
     points = 0
     for step in STEPS:
         if board[cell + step] == colour:
@@ -36,9 +36,9 @@ def symbols_around(board, cell, colour):
 
 @kernel
 def closed_in(board, first, second, k):
-    """The k-th cell around the tile just laid, in the order of AX-20, if that closed it in; or 0.
+    """Return the k-th cell around the tile just placed (AX-20's order) if now enclosed, else 0.
 
-    What was closed in earlier has no neighbour on which a tile could be laid.
+    Cells that were enclosed earlier have no neighbour on which a tile could be placed.
     """
     stands = 1 if second - first == STRIDE else 0
     cell = first + AROUND[stands, k]
@@ -47,7 +47,7 @@ def closed_in(board, first, second, k):
 
 @kernel
 def write_pyramid(board, cell, out, n):
-    """Write what a pyramid on `cell` gives, a row a colour, after n rows (AX-10)."""
+    """Write the points of a pyramid on `cell`, one row per colour, after n rows (AX-10)."""
     for colour in range(COLOURS):
         points = symbols_around(board, cell, colour)
         if points > 0:
@@ -61,16 +61,16 @@ def write_pyramid(board, cell, out, n):
     return n
 
 
-# Tiles that are not laid yet: looked at cell by cell, so that all of them take little time.
+# Planned tiles: evaluated cell by cell, which makes evaluating all of them cheap.
 
 
 @kernel
 def look_for_closings(r, alone, around, closing):
-    """Find the free cells with a single gap: covering that one closes the cell in.
+    """Find the free cells with a single empty neighbour: covering it encloses the cell.
 
-    Marks such a cell in `alone`, and writes into `around` (cell, colour) what lies around it;
-    adds that up in `closing` (gap, colour), and in its last column how many cells it would be.
-    All must be 0 before, for every free cell.
+    Marks each such cell in `alone`, writes the symbols around it into `around` (cell, colour), and
+    adds them up in `closing` (gap, colour), whose last column counts the cells. All three must be
+    0 on entry for every free cell.
     """
     for word in range(len(r.free)):
         left = r.free[word]

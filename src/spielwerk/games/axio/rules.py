@@ -1,4 +1,4 @@
-"""AXIO's rules: the kernels that place, score and rank; `hands` deals, `placements` finds room."""
+"""AXIO's rules: kernels that place, score and rank; `hands` deals, `placements` lists moves."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def end_turn(t, r):
 
 @kernel
 def place(t, r, seat, action):
-    """Lay a tile, score it and the cells it closes in, and see what follows."""
+    """Place a tile, score it and the cells it encloses, and determine what comes next."""
     one, two, first, second = lay(t, r, seat, action)
     solo = r.seats == 1
     points_one = line_points(r.board, first, second, one, STEPS)  # AX-8
@@ -104,9 +104,9 @@ def place(t, r, seat, action):
 
 @kernel
 def look_around(r):
-    """Return whether a free cell is closed in, and whether a tile fits anywhere (AX-17).
+    """Return whether any free cell is enclosed, and whether a tile fits anywhere (AX-17).
 
-    Cells closed in earlier have their pyramid and are not free: what is found is new.
+    Cells enclosed earlier have their pyramid and are not free, so any cell found is new.
     """
     closes, has_room = NONE, NONE
     for word in range(WORDS):
@@ -123,14 +123,14 @@ def look_around(r):
 
 @kernel
 def advance(track, points, solo):
-    """Return where a track stands after one scoring event: 18 stops it, surplus lapses."""
+    """Return a track's position after one scoring event: it stops at 18, the surplus is lost."""
     goal = 2 * GOAL if solo and track >= GOAL else GOAL  # AX-14, AX-20
     return min(np.int64(track) + points, goal)
 
 
 @kernel
 def second_first(r, one, two, points_one, points_two):
-    """Whether the second half is scored first: alone, a double's if that gives more (AX-20)."""
+    """Whether to score the second half first: solo, for a double, if that gives more (AX-20)."""
     if r.seats > 1 or one != two:
         return False
     track = r.tracks[0, one]
@@ -140,7 +140,7 @@ def second_first(r, one, two, points_one, points_two):
 
 @kernel
 def gain(r, seat, colour, points, solo):
-    """Move a track on; 1 if that earns a bonus turn, else 0."""
+    """Advance a track; return 1 if that earns a bonus turn, else 0."""
     before = r.tracks[seat, colour]
     after = advance(before, points, solo)
     r.tracks[seat, colour] = after
@@ -149,7 +149,7 @@ def gain(r, seat, colour, points, solo):
 
 @kernel
 def set_pyramid(t, r, seat, cell, solo):
-    """Set a pyramid on `cell`, score it, and return how many tracks it brought to their goal."""
+    """Put a pyramid on `cell`, score it, and return the number of tracks that reached the goal."""
     r.pyramids[r.closed % t[0].pyramids] = cell  # AX-11: once all are in use the oldest moves here
     r.closed += 1
     cover(r, cell)  # for good, though the board shows no symbol there
@@ -161,9 +161,9 @@ def set_pyramid(t, r, seat, cell, solo):
 
 @kernel
 def lines(t, s, i, seat, action, out):
-    """Write where the points of a placement come from, in the order of AX-20; return how many.
+    """Write where the points of a placement come from, in the order of AX-20; return the row count.
 
-    The tile is laid in s[i], and nothing more done there. Swapping and keeping have no lines.
+    Places the tile in s[i] and changes nothing else there. Swapping and keeping have no lines.
     """
     if action >= swap_action(t):
         return 0
@@ -184,7 +184,7 @@ def lines(t, s, i, seat, action, out):
     return n
 
 
-# The score
+# Scoring
 
 
 @kernel

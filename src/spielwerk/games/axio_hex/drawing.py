@@ -1,6 +1,6 @@
-"""Axio on hexagons in the terminal: rows of cells, each half a cell further to the right.
+"""Draw Axio on hexagons in the terminal: each row of cells is shifted right by half a cell.
 
-Small letters are tiles, capitals start symbols, brackets the tile laid last.
+Lower-case letters are tiles, capitals start symbols; brackets mark the latest tile.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ HALF = 2  # characters
 
 
 def draw(view: dict[str, Any]) -> Text:
-    """Return the board, beside it the tracks, below it the hands that the viewer sees."""
+    """Draw the board, with the tracks beside it and the visible hands below it."""
     notes = [Text(f"{view['bag']} tiles in the bag", "dim")]
     if view["extra_turn"]:
         notes.append(Text("an extra turn", "bold"))
@@ -24,7 +24,7 @@ def draw(view: dict[str, Any]) -> Text:
 
 
 def _board(side: int, view: dict[str, Any]) -> list[Text]:
-    """Numbers stand to the left of their rows, letters where their slanting lines would go on."""
+    """Draw row numbers to the left of their rows, and letters at the ends of their diagonals."""
     size = 2 * side - 1
     heads = (" " * (2 * HALF - 1)).join(COLUMNS[:side])
     lines = [Text(" " * (2 * HALF + 4 + HALF * side) + heads, "dim")]

@@ -1,4 +1,4 @@
-"""Axio on hexagons foreseen."""
+"""Lookahead for bots in Axio on hexagons."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from spielwerk.games.axio_hex.layout import COLOURS, GOAL, STEPS
 from spielwerk.rules.bits import lowest
 from spielwerk.rules.kernel import kernel
 
-NEXT = 0.5  # how much of what one's own next tile would gain counts already
+NEXT = 0.5  # the weight of what a seat's own next tile would gain
 
 
 @kernel
 def weigh(t, r, seat, now, w):
-    """Weigh all placements for `seat`; return how many free pairs there are."""
+    """Evaluate all placements for `seat`; return the number of free pairs."""
     for colour in range(COLOURS):
         track = r.tracks[seat, colour]
         for points in range(MOST_POINTS + 1):

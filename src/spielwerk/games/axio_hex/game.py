@@ -1,4 +1,4 @@
-"""Axio on hexagons, all in all: what it plays, how it is written, and what is shown."""
+"""The class of Axio on hexagons: rules, notation and display."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from spielwerk.rules.state import States
 
 
 class AxioHexDisplay(DominoDisplay):
-    """The hexagonal table."""
+    """The view of the hexagonal table."""
 
     def show(self, seen: States) -> dict[str, Any]:
         return super().show(seen) | {
@@ -63,6 +63,7 @@ class AxioHex(DominoGame):
     depth = Depth(24, 64, 3, late=100)
     scratch = scratch(CELLS, COLOURS, KINDS, len(HEXAGONS.pairs))
     features = observation.ALL
+    controls = parts.CONTROLS
     known_options = {"hands": ("open", "hidden")}  # noqa: RUF012  (declared as ClassVar)
 
     def __init__(

@@ -1,6 +1,6 @@
-"""Axio on hexagons observed, with open hands and with hidden ones.
+"""The observation of Axio on hexagons for learning agents, with open or hidden hands.
 
-Both are states of one type: a row for hidden hands ends before the others' hands would begin.
+Both use states of one type: a row for hidden hands ends where the other seats' hands would begin.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from spielwerk.rules.rows import nth_seat
 PLANE = (MOST, MOST)
 HAND = max(HANDS)
 ALL = laid_out(
-    Feature("board", (COLOURS, *PLANE), "The symbols, tiles' and printed ones, a plane a colour."),
-    Feature("empty", PLANE, "Cells that show no symbol."),
-    Feature("outside", PLANE, "No cells at this number of seats."),
-    Feature("fresh", PLANE, "Start symbols that no tile touches, while first tiles are laid."),
-    Feature("tracks", (SEATS, COLOURS), "The tracks, a row a seat.", GOAL),
-    Feature("hand", (KINDS,), "The own hand, by kind.", HAND),
-    Feature("unseen", (KINDS,), "Tiles that can't be seen, in the bag or in hidden hands, by kind.",
+    Feature("board", (COLOURS, *PLANE), "Symbols on tiles and printed ones, one plane per colour."),
+    Feature("empty", PLANE, "Cells without a symbol."),
+    Feature("outside", PLANE, "Places that are not cells at this number of seats."),
+    Feature("fresh", PLANE, "Start symbols that no tile touches yet, while first tiles are laid."),
+    Feature("tracks", (SEATS, COLOURS), "The tracks, one row per seat.", GOAL),
+    Feature("hand", (KINDS,), "The seat's own hand, by kind.", HAND),
+    Feature("unseen", (KINDS,), "Tiles in the bag and in hidden hands, by kind.",
           table="tiles"),
-    Feature("shown", (KINDS,), "The hand last swapped, until somebody draws.", HAND),
-    Feature("lacks", (SEATS, KINDS), "Kinds that a hand is known not to hold, a row a seat."),
-    Feature("held", (SEATS,), "How many tiles each hand holds.", HAND),
-    Feature("to_act", (SEATS,), "Whose turn it is; nobody's once the game is over."),
-    Feature("first", (SEATS,), "Who started."),
-    Feature("seats", (SEATS,), "How many seats there are: 2, 3 or 4 (the first byte is always 0)."),
-    Feature("swap", (1,), "Whether the choice is to swap the hand or to keep it."),
-    Feature("opening", (1,), "How many first tiles are still to be laid.", SEATS),
-    Feature("extra", (1,), "Whether an extra turn follows this one."),
-    Feature("in_bag", (1,), "How many tiles the bag holds.", table="in_all"),
-    Feature("others", (SEATS - 1, KINDS), "The others' hands, a row a seat; with `hands=hidden` "
-          "there is no such field.", HAND),
+    Feature("shown", (KINDS,), "The hand last swapped, until the next draw.", HAND),
+    Feature("lacks", (SEATS, KINDS), "Kinds known to be missing from a hand, one row per seat."),
+    Feature("held", (SEATS,), "Number of tiles in each hand.", HAND),
+    Feature("to_act", (SEATS,), "The seat to act; none once the game is over."),
+    Feature("first", (SEATS,), "The seat that started."),
+    Feature("seats", (SEATS,), "The number of seats, one-hot: 2 to 4 (first byte: always 0)."),
+    Feature("swap", (1,), "1 if the choice is whether to swap the hand."),
+    Feature("opening", (1,), "Number of first tiles still to be laid.", SEATS),
+    Feature("extra", (1,), "1 if an extra turn follows this one."),
+    Feature("in_bag", (1,), "Number of tiles in the bag.", table="in_all"),
+    Feature("others", (SEATS - 1, KINDS), "The other hands, one row per seat; left out with "
+          "`hands=hidden`.", HAND),
 )  # fmt: skip
 HIDDEN = ALL[:-1]
 (

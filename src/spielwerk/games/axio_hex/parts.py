@@ -1,4 +1,4 @@
-"""The parts of the hexagonal game: from a parts file to the tables that the kernels use."""
+"""Convert a parts file of Axio on hexagons to tables for the kernels."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from spielwerk.dominoes import parts as dominoes
 from spielwerk.dominoes.layout import SEATS, STRIDE
 from spielwerk.dominoes.parts import read_printed, read_tiles, set_board, set_dominoes
 from spielwerk.games.axio_hex import layout
@@ -14,11 +15,11 @@ from spielwerk.rules.parts import PartsFile, PartsSource
 from spielwerk.rules.state import States
 
 OWN = Path(__file__).with_name("parts.toml")
-FEWEST_TILES = 111  # 81 fit on the largest board, 24 are in hands, 6 must be left to swap for
+FEWEST_TILES = 111  # 81 fit on the largest board, 24 are in hands, 6 must remain for a swap
 
 
 def load(source: PartsSource | None) -> States:
-    """Return the tables of the parts in `source`, or of the box's own."""
+    """Return the tables for the parts in `source`, or for those in the box."""
     file = PartsFile(source or OWN)
     file.only(("printed", "tiles"))
     tables = np.zeros(1, layout.tables_dtype)
@@ -37,6 +38,9 @@ def _is_inner(cell: int) -> bool:
     return layout.is_cell(2, cell)
 
 
+CONTROLS = dominoes.controls(HEXAGONS, _is_inner, 2)
+
+
 def _steps_between(one: int, two: int) -> int:
     numbers = one // STRIDE - two // STRIDE
     letters = one % STRIDE - two % STRIDE
@@ -50,5 +54,5 @@ def _board(seats: int) -> list[int]:
 
 
 def _inset(seats: int) -> int:
-    """How far the board for two lies within that for more seats, letters and numbers alike."""
+    """Return the offset of the board for two seats within the board for `seats`."""
     return (layout.SIDES[seats] - layout.SIDES[2]) * (STRIDE + 1)

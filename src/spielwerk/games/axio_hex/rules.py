@@ -1,4 +1,4 @@
-"""The rules on hexagons: the kernels that place and score; hands and room are as in AXIO."""
+"""The rules of Axio on hexagons: kernels that place and score; hands and free pairs as in AXIO."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def end_turn(t, r):
 
 @kernel
 def go_on(r):
-    """Let the next seat place, or the same one if it has earned an extra turn (HX-12)."""
+    """Give the turn to the next seat, or to the same one if it earned an extra turn (HX-12)."""
     if r.phase == DEALING:
         place_next(r, r.first)
     else:
@@ -71,7 +71,7 @@ def go_on(r):
 
 @kernel
 def place(t, r, seat, action):
-    """Lay a tile, score it, and see what follows."""
+    """Place a tile, score it, and determine what comes next."""
     one, two, first, second = lay(t, r, seat, action)
     points_one = line_points(r.board, first, second, one, STEPS)  # HX-8
     points_two = line_points(r.board, second, first, two, STEPS)
@@ -88,9 +88,9 @@ def place(t, r, seat, action):
 
 @kernel
 def lines(t, s, i, seat, action, out):
-    """Write where the points of a placement come from (HX-15), and return how many lines that are.
+    """Write where the points of a placement come from (HX-15); return the number of lines.
 
-    The tile is laid in s[i], and nothing more done there. Swapping and keeping have no lines.
+    Places the tile in s[i] and changes nothing else there. Swapping and keeping have no lines.
     """
     if action >= swap_action(t):
         return 0
@@ -100,7 +100,7 @@ def lines(t, s, i, seat, action, out):
     return write_half(r.board, second, first, two, STEPS, out, n)
 
 
-# The score
+# Scoring
 
 
 @kernel

@@ -1,6 +1,6 @@
-"""AXIO rota in the terminal: each tile two rows of two corners, `_` an empty one.
+"""Draw AXIO rota in the terminal: each tile as two rows of two corners, `_` for an empty one.
 
-The tile laid last stands in brackets. x grows to the right, y upwards.
+Brackets mark the latest tile. x grows to the right, y upwards.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from spielwerk.rules.colours import STYLES
 
 
 def draw(view: dict[str, Any]) -> Text:
-    """Return the display, beside it the tracks, below it the tile that the viewer holds."""
+    """Draw the display, with the tracks beside it and the viewer's tile below it."""
     notes = [Text(f"{view['supply']} tiles in the supply", "dim")]
     stacks = ", ".join(map(str, view["stacks"]))
     notes.append(Text(f"stacks: {stacks}", "dim"))

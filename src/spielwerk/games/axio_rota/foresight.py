@@ -1,4 +1,4 @@
-"""AXIO rota foreseen: a tile is worth the sum of what its corners are worth where they lie."""
+"""AXIO rota's lookahead for bots: a tile's value is the sum of its corners' values in place."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from spielwerk.games.axio_rota.rules import circle_points, in_circle
 from spielwerk.rules.bits import lowest
 from spielwerk.rules.kernel import kernel
 
-OTHERS = CORNERS - 1  # quarters in a corner's circle
+OTHERS = CORNERS - 1  # other quarters in a corner's circle
 
 
 SCRATCH = {
-    "gains": ("f8", (COLOURS, OTHERS + 1)),  # by colour and points: how much less tracks would lack
+    "gains": ("f8", (COLOURS, OTHERS + 1)),  # by colour and points: how much less is lacking
     "cells": ("i8", (MOST_BESIDE,)),  # the free cells beside tiles
-    # By cell, corner, and colour or best name: what it would gain there
+    # By cell, corner, and colour (or best name): the gain there
     "worth": ("f8", (MOST_BESIDE, CORNERS, EMPTY + 1)),
-    "named": ("i8", (MOST_BESIDE, CORNERS)),  # the colour that is best named there, or NOT_NAMED
+    "named": ("i8", (MOST_BESIDE, CORNERS)),  # the best colour to name there, or NOT_NAMED
 }
 
 
 @kernel
 def weigh(r, seat, now, w):
-    """What each colour would be worth at each corner of each free cell; returns how many cells."""
+    """Evaluate each colour at each corner of each free cell; return the number of cells."""
     for colour in range(COLOURS):
         track = r.tracks[seat, colour]
         for points in range(OTHERS + 1):
@@ -57,7 +57,7 @@ def weigh(r, seat, now, w):
 
 @kernel
 def weigh_cell(r, n, w):
-    """What each colour would be worth at each corner of the n-th free cell."""
+    """Evaluate each colour at each corner of the n-th free cell."""
     cell = w[0].cells[n]
     for corner in range(CORNERS):
         one, two = in_circle(r, cell, corner, 0), in_circle(r, cell, corner, 1)
@@ -79,7 +79,7 @@ def weigh_cell(r, n, w):
 
 @kernel
 def best_way(t, kind, n, w):
-    """Return the best of n cells and four turns for a tile of that kind, and its gain."""
+    """Return the best of n cells and four rotations for a tile of this kind, and its gain."""
     a, b = t[0].corners[kind, 0], t[0].corners[kind, 1]
     c, d = t[0].corners[kind, 2], t[0].corners[kind, 3]
     highest, cell, turns = -1.0, 0, 0
@@ -150,7 +150,7 @@ def answered(t, s, i, me, w):
 
 @kernel
 def threat(t, s, i, seat, w):
-    """Return the corner that would gain most: its points and its colour."""
+    """Return the points and the colour of the corner with the largest gain."""
     r = s[i]
     n = weigh(r, seat, stage_of(r), w)
     highest, where, at, chosen = -1.0, 0, 0, 0

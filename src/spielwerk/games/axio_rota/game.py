@@ -1,4 +1,4 @@
-"""AXIO rota, all in all: what it plays, how it is written, and what is shown."""
+"""The class of AXIO rota: rules, notation and display."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from spielwerk.rules.state import States
 
 
 class AxioRotaDisplay(Display):
-    """The display, the tracks, stacks and supply, and the tile that the viewer holds."""
+    """The view: display, tracks, stacks, supply, and the tile in the viewer's hand."""
 
     def show(self, seen: States) -> dict[str, Any]:
         seats = int(seen["seats"][0])
@@ -95,6 +95,8 @@ class AxioRota(TrackGame):
     scratch = foresight.SCRATCH
     best_alone = GOAL  # RO-17
     premoves: ClassVar[Mapping[str, int] | None] = {"phase": PLACING}
+    first_premoves: ClassVar[Mapping[str, int] | None] = premoves
+    controls = parts.CONTROLS
 
     def read_parts(self, source: PartsSource | None) -> States:
         return parts.load(source)
@@ -103,7 +105,7 @@ class AxioRota(TrackGame):
         return notation.NAMES
 
     def most_plies(self, seats: int) -> tuple[int, int]:
-        """Return each tile is drawn and laid once; those of the square are turned."""
+        """Bound the plies: each tile is drawn and placed once; tiles of the square are rotated."""
         return TILES - STARTS, TILES + STARTS
 
     def kind(self, s: States, i: int, seat: int, action: int) -> str:

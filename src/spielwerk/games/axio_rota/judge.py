@@ -1,11 +1,11 @@
-"""AXIO rota judged by a seat's tracks; the stacks tell how much of the game is left."""
+"""Evaluate a seat in AXIO rota by its tracks; the stacks show how much of the game is left."""
 
 from __future__ import annotations
 
 from spielwerk.dominoes.judge import height, lacks, stage
 from spielwerk.rules.kernel import kernel
 
-STEPS_A_TILE = 2  # steps of softness
+STEPS_A_TILE = 2  # softness steps per tile
 
 
 @kernel

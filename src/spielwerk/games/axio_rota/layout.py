@@ -1,10 +1,10 @@
-"""What lies on AXIO rota's table: the state's fields, the tables of its parts, how both count.
+"""AXIO rota's state: fields, tables of its parts, numbering of cells and actions.
 
-The display has no edge, and needs none. 60 tiles that hang together by their sides, a 2x2 square
-among them, never lie further than 58 steps (columns plus rows) from one another. So cells are
-kept modulo the lattice of (32, 32) and (32, -32), whose points lie at least 64 steps apart: no two
-cells that tiles lie on, or touch, ever meet. That leaves 32 rows of 64 columns, a word a row; above
-the last row lies the first again, half a row further on.
+The display has no edge, and needs none. Any two of 60 tiles that are connected by their sides and
+include a 2x2 square are at most 58 steps (columns plus rows) apart. So cells are stored modulo the
+lattice of (32, 32) and (32, -32), whose points are at least 64 steps apart: no two cells that tiles
+cover or touch ever collide. That leaves 32 rows of 64 columns, one word per row; above the last row
+the first one follows again, shifted by half a row.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ ROWS, WIDTH = 32, 64
 CELLS = ROWS * WIDTH
 
 # Corners of a tile are numbered clockwise from its top left. A corner shows a colour or nothing;
-# the corners of a cell without a tile are no quarters at all.
+# the corners of a cell without a tile are not quarters at all.
 CORNERS = 4
 EMPTY, NO_QUARTER = COLOURS, COLOURS + 1
 
 NAMES = "rgbop"
-# RO-1, RO-2: all tiles that there could be, each spelt from its empty corner or its first colour on
+# RO-1, RO-2: all possible tiles, each spelt starting at its empty corner or its first colour
 FULL = [
     (chosen[0], *rest)
     for left_out in range(COLOURS)
@@ -52,34 +52,34 @@ SQUARE, TURNING, DEALING, PLACING, BONUS, DRAWING = range(6)  # phases
 
 layout = Layout(
     stamp(__file__),
-    turn=public("u1"),  # a bit a seat that may act
+    turn=public("u1"),  # one bit per seat that may act
     phase=public("u1"),
     seats=public("u1"),
     first=public("u1"),
-    seat=public("u1"),  # whose turn it is; while dealing, who draws
-    n=public("u1"),  # tiles that lie
-    to_turn=public("u1"),  # the tile of the square that nature is about to turn
-    bonus=public("u1"),  # bonus turns queued up
+    seat=public("u1"),  # whose turn it is; during the deal, who draws
+    n=public("u1"),  # tiles on the display
+    to_turn=public("u1"),  # the tile of the square that nature is about to rotate
+    bonus=public("u1"),  # pending bonus turns
     supply=public("u1"),  # tiles in the general supply
     stack=public("u1", SEATS),  # tiles in each face-down stack
     tracks=public("u1", SEATS, COLOURS),
-    lying=public("u8", ROWS),  # a bit a cell with a tile
-    beside=public("u8", ROWS),  # a bit a free cell that shares a side with one
-    board=public("u1", CELLS),  # 1 + the number of the tile that lies there, or 0
-    quarters=public("u1", TILES + 1, CORNERS),  # of each tile as it lies; row 0: of no tile
-    x=public("i1", TILES),  # where each tile lies
+    lying=public("u8", ROWS),  # one bit per cell with a tile
+    beside=public("u8", ROWS),  # one bit per free cell that shares a side with a tile
+    board=public("u1", CELLS),  # 1 + the index of the tile there, or 0
+    quarters=public("u1", TILES + 1, CORNERS),  # of each tile as placed; row 0 stands for no tile
+    x=public("i1", TILES),  # the position of each tile
     y=public("i1", TILES),
     laid=public("u1", KINDS, pool="tiles"),
     held=public("u1", SEATS),  # tiles in each hand
     hand=owner("u1", SEATS, pool="tiles", size="held", single=True),
-    unseen=secret("u1", KINDS, pool="tiles"),  # stacks and supply: their order is nobody's yet
+    unseen=secret("u1", KINDS, pool="tiles"),  # stacks and supply, whose order is not yet decided
 )
 
 tables_dtype = np.dtype(
     (np.record, [("tiles", "u1", (KINDS,)), ("corners", "u1", (KINDS, CORNERS))])
 )
 
-# The circle of each corner: the step to the tile of each other quarter, and that quarter (RO-8).
+# The circle of each corner: the step to the tile with each other quarter, and that quarter (RO-8).
 CIRCLES = np.array(
     [
         [(-1, 0, 1), (0, 1, 3), (-1, 1, 2)],
@@ -89,7 +89,7 @@ CIRCLES = np.array(
     ]
 )
 SIDES = np.array([(-1, 0), (1, 0), (0, -1), (0, 1)])
-# RO-4: the square's cells, and how a tile lies there with its empty corner in the centre
+# RO-4: the square's cells, and the rotation that puts a tile's empty corner in the centre
 SQUARE_CELLS = np.array([(0, 0), (1, 0), (0, 1), (1, 1)])
 CENTRED = (1, 0, 2, 3)
 

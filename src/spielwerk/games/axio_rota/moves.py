@@ -1,7 +1,7 @@
-"""Moves of AXIO rota as numbers: what an action lays where, why one is refused, what is drawn.
+"""AXIO rota's moves as numbers: what an action places where, refusals, and what is drawn.
 
-A move's numbers are the place (`places`), the tile as it lies (kind * 4 + quarter turns
-clockwise) and, in the second form, the colour that is named for the empty corner.
+A move's numbers are the place (`places`), the rotated tile (kind * 4 + quarter turns clockwise)
+and, in the second form, the colour named for the empty corner.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def move(t, s, i, seat, action, out):
 
 @kernel
 def disclose(t, s, i, seat, move):
-    """Put the tile that a move lays into the hand from which it came: to others it was hidden."""
+    """Put the tile that a move places into the hand it came from, which is hidden from others."""
     s[i].hand[seat], s[i].held[seat] = move[TILE] // CORNERS, 1
 
 
@@ -84,7 +84,7 @@ def find(t, s, i, seat, move):
 
 @kernel
 def holds(r, seat, kind):
-    """Return whether a seat's tile in hand is of that kind."""
+    """Return whether the tile in a seat's hand is of this kind."""
     return r.held[seat] > 0 and r.hand[seat] == kind
 
 
@@ -107,12 +107,12 @@ def why_not(t, s, i, seat, move, out):
     return 0 if move[FORM] == PLACED else NOTHING_TO_NAME
 
 
-# What becomes known. A full tile of the square is drawn, then turned: both are told as one.
+# What becomes known. A full tile of the square is drawn, then rotated: both are recorded as one.
 
 
 @kernel
 def due(t, s, i, out):
-    """Write what is drawn, and whose it is; of the square's tiles, where it comes to lie."""
+    """Write what is drawn and for whom; for tiles of the square, the place they go to."""
     r = s[i]
     if r.phase in (SQUARE, TURNING):
         out[0] = STARTING

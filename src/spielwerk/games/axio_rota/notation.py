@@ -1,4 +1,4 @@
-"""AXIO rota's notation: tiles by their corners, clockwise from the top left, and where they lie."""
+"""AXIO rota's notation: tiles by their corners, clockwise from the top left, and their places."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ _AS_LETTERS = bytes.maketrans(bytes(range(len(LETTERS))), LETTERS.encode())
 
 
 def spell(corners: Sequence[int]) -> str:
-    """Return corners as letters."""
+    """Return corners as a string of letters."""
     return "".join(LETTERS[corner] for corner in corners)
 
 
 def turned(kind: int, turns: int) -> str:
-    """Return a tile as it lies, turned so many quarters clockwise."""
+    """Return the letters of a tile after that many quarter turns clockwise."""
     corners = layout.KIND_CORNERS[kind]
     return spell([corners[(corner - turns) % layout.CORNERS] for corner in range(layout.CORNERS)])
 
 
 KINDS = [spell(corners) for corners in layout.KIND_CORNERS]
-# A tile as it lies has the number kind * 4 + quarter turns clockwise.
+# A rotated tile has the number kind * 4 + quarter turns clockwise.
 LYING = Words(
     [turned(kind, turns) for kind in range(layout.KINDS) for turns in range(layout.CORNERS)]
 )
@@ -43,13 +43,13 @@ NAMES: Mapping[str, Names] = {
 
 
 def tile_as_it_lies(corners: object) -> tuple[int, int] | None:
-    """Return the tile that shows these corners and its quarter turns; None if there is none."""
+    """Return the kind and quarter turns of the tile with these corners, or None."""
     number = LYING.read(corners) if isinstance(corners, str) else None
     return None if number is None else divmod(number, layout.CORNERS)
 
 
 def lying(s: States, i: int) -> dict[str, str]:
-    """Return the tiles that lie, as they lie, by their places."""
+    """Return the letters of all placed tiles, by place."""
     n = int(s["n"][i])
     corners = s["quarters"][i, 1 : n + 1].tobytes().translate(_AS_LETTERS).decode()
     places = zip(s["x"][i, :n].tolist(), s["y"][i, :n].tolist(), strict=True)

@@ -1,4 +1,4 @@
-"""AXIO rota observed: the display as it is kept, so that a cell here is a cell of an action."""
+"""AXIO rota's observation: the display as it is stored, so its cells match those of actions."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from spielwerk.rules.rows import mark, write_numbers, write_one, write_rows, wri
 
 PLANE = (ROWS, WIDTH)
 FEATURES = laid_out(
-    Feature("quarters", (CORNERS, *PLANE), "What tiles show, a plane a corner (clockwise from the "
-          "top left): 0 no tile, 1 to 5 a colour, 6 an empty corner.", COLOURS + 1),
-    Feature("beside", PLANE, "Cells that a tile may be laid on."),
-    Feature("tracks", (SEATS, COLOURS), "The tracks, a row a seat.", GOAL),
-    Feature("hand", (CORNERS, COLOURS + 1), "The tile in hand, not turned: a row a corner, its "
-          "colour or, last, that it is empty."),
-    Feature("unseen", (KINDS,), "Tiles in stacks, the supply and others' hands, by kind.",
+    Feature("quarters", (CORNERS, *PLANE), "The corners of tiles, one plane per corner, clockwise "
+          "from the top left: 0 no tile, 1 to 5 a colour, 6 an empty corner.", COLOURS + 1),
+    Feature("beside", PLANE, "Cells on which a tile may be laid."),
+    Feature("tracks", (SEATS, COLOURS), "The tracks, one row per seat.", GOAL),
+    Feature("hand", (CORNERS, COLOURS + 1), "The tile in hand, not turned: one row per corner, "
+          "one-hot by colour; the last column is an empty corner."),
+    Feature("unseen", (KINDS,), "Tiles in stacks, in the supply and in other hands, by kind.",
           table="tiles"),
-    Feature("held", (SEATS,), "How many tiles each hand holds."),
-    Feature("stack", (SEATS,), "How many tiles each stack has.", STACK),
-    Feature("to_act", (SEATS,), "Whose turn it is; nobody's once the game is over."),
-    Feature("first", (SEATS,), "Who started."),
-    Feature("seats", (SEATS,), "How many seats there are: 1, 2, 3 or 4."),
-    Feature("supply", (1,), "How many tiles the supply has.", TILES),
-    Feature("bonus", (1,), "Bonus turns queued up.", COLOURS),
-    Feature("lying", (1,), "How many tiles lie.", TILES),
+    Feature("held", (SEATS,), "Number of tiles in each hand."),
+    Feature("stack", (SEATS,), "Number of tiles in each stack.", STACK),
+    Feature("to_act", (SEATS,), "The seat to act; none once the game is over."),
+    Feature("first", (SEATS,), "The seat that started."),
+    Feature("seats", (SEATS,), "The number of seats, one-hot: 1, 2, 3 or 4."),
+    Feature("supply", (1,), "Number of tiles in the supply.", TILES),
+    Feature("bonus", (1,), "Number of bonus turns queued up.", COLOURS),
+    Feature("lying", (1,), "Number of tiles on the table.", TILES),
 )  # fmt: skip
 (
     QUARTERS, BESIDE, TRACKS, HAND, UNSEEN, HELD, OWN_STACK, TO_ACT, FIRST, AT_TABLE, SUPPLY,

@@ -1,4 +1,4 @@
-"""Where a tile may be laid, and which colours named: all ways, how many, and the k-th of them."""
+"""AXIO rota's legal placements and colours to name: list them, count them, find the k-th."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from spielwerk.rules.kernel import kernel
 
 @kernel
 def row_at(words, row):
-    """Return a row, or the one that follows on the last, or comes before the first."""
+    """Return a row, wrapping around above the last row and below the first."""
     word = words[row & (ROWS - 1)]
     return word << HALF_ROW | word >> HALF_ROW if row < 0 or row == ROWS else word
 
 
 @kernel
 def to_the_right(word):
-    """Return the cells to the right of these."""
+    """Return the cells to the right of the given ones."""
     return word << ONE | word >> LAST
 
 
@@ -43,7 +43,7 @@ def to_the_left(word):
 
 @kernel
 def in_circles(r, row, corner):
-    """Return the cells of a row for which another quarter lies in the circle of that corner."""
+    """Return the cells of a row at which the circle of this corner contains another quarter."""
     here = r.lying[row]
     across = row_at(r.lying, row + 1 if corner < 2 else row - 1)
     if corner in (0, 3):  # on the left
@@ -53,7 +53,7 @@ def in_circles(r, row, corner):
 
 @kernel
 def has_empty(t, r, seat):
-    """Whether the tile in hand has an empty corner; turned r times it is corner r of the cell."""
+    """Whether the tile in hand has an empty corner; after r quarter turns it is at corner r."""
     return t[0].corners[r.hand[seat], 0] == EMPTY
 
 
@@ -84,7 +84,7 @@ def legal(t, s, i, seat, out):
 
 @kernel
 def count_row(r, row, empty):
-    """Return how many ways there are to lay a tile in a row."""
+    """Return the number of ways to place a tile in a row."""
     beside = r.beside[row]
     n = CORNERS * popcount(beside)
     if empty:
@@ -143,7 +143,7 @@ def allows(t, s, i, seat, action):
 
 @kernel
 def is_named(t, r, seat, cell, turns):
-    """Return whether a colour is named for the tile in hand where it would lie so (RO-10)."""
+    """Return whether the tile in hand, so placed, requires naming a colour (RO-10)."""
     meets = in_circles(r, cell >> 6, turns) & ONE << np.uint64(cell & 63)
     return has_empty(t, r, seat) and meets != NONE
 

@@ -1,4 +1,4 @@
-"""Places of the display: their numbers in moves, and the cells that they are kept in."""
+"""Places of the display: their numbers in moves, and the cells that store them."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ def number_of(x, y):
 
 @kernel
 def numbered(number):
-    """Return the column and the row of the place with that number."""
+    """Return the column and the row of the place with this number."""
     return number // SPAN - MIDDLE, number % SPAN - MIDDLE
 
 
 @kernel
 def cell_at(x, y):
-    """Return the cell that a place is kept in."""
+    """Return the cell that stores a place."""
     half_rows, row = y // ROWS, y % ROWS
     return row * WIDTH + (x - half_rows * (WIDTH // 2)) % WIDTH
 
 
 @kernel
 def step(cell, dx, dy):
-    """Return the cell so many columns and rows (at most one) on."""
+    """Return the cell at an offset of at most one column and one row."""
     row, column = (cell >> 6) + dy, (cell & 63) + dx
     if row < 0 or row == ROWS:
         row, column = row & (ROWS - 1), column + WIDTH // 2
@@ -41,7 +41,7 @@ def step(cell, dx, dy):
 
 @kernel
 def place_of(r, cell):
-    """Return the column and the row of a cell, as a tile beside it tells; 0, 0 if there is none."""
+    """Return the column and row of a cell, derived from a tile beside it; 0, 0 if there is none."""
     for side in range(len(SIDES)):
         dx, dy = SIDES[side, 0], SIDES[side, 1]
         tile = r.board[step(cell, dx, dy)]
@@ -52,7 +52,7 @@ def place_of(r, cell):
 
 @kernel
 def is_covered(r, x, y):
-    """Return whether a tile lies on a place."""
+    """Return whether a tile covers a place."""
     tile = r.board[cell_at(x, y)]
     return tile > 0 and r.x[tile - 1] == x and r.y[tile - 1] == y
 
@@ -65,7 +65,7 @@ def is_beside(r, cell):
 
 @kernel
 def cell_beside(r, x, y):
-    """Return the cell of a place that is free and shares a side with a tile; -1 if it does not."""
+    """Return the cell of a place if it is free and shares a side with a tile; otherwise -1."""
     cell = cell_at(x, y)
     if not is_beside(r, cell):
         return -1

@@ -1,4 +1,4 @@
-"""AXIO rota's rules: the kernels that deal, place, score and rank."""
+"""AXIO rota's rules: kernels that deal, place, score and rank."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def start(t, s, i, seats, first):
 
 @kernel
 def odds(t, s, i, out):
-    """Weigh the tiles that nobody has seen, or how a tile of the square lies."""
+    """Write the weights of the unseen tiles, or of the rotations of a tile of the square."""
     if s[i].phase == TURNING:
         for turns in range(CORNERS):
             out[turns] = 1
@@ -118,7 +118,7 @@ def chance(t, r, outcome):
 
 @kernel
 def lay_start(t, r, kind, turns):
-    """Lay a tile of the square; after the last one, deal."""
+    """Place a tile of the square; after the last one, start the deal."""
     x, y = SQUARE_CELLS[r.n, 0], SQUARE_CELLS[r.n, 1]
     r.to_turn = 0
     lay(t, r, kind, turns, y * WIDTH + x, x, y)
@@ -133,7 +133,7 @@ def after(r, seat):
 
 @kernel
 def place_next(r, seat):
-    """Let `seat` place its tile, or end the game if it has none left (RO-15)."""
+    """Give the turn to `seat`, or end the game if it has no tile left (RO-15)."""
     r.seat = seat
     r.phase = PLACING
     r.turn = 1 << seat if r.held[seat] > 0 else 0
@@ -153,7 +153,7 @@ def act(t, s, i, seat, action):
 
 @kernel
 def place(t, r, seat, action):
-    """Lay the tile in hand, score it, and see what follows."""
+    """Place the tile in hand, score it, and determine what comes next."""
     cell = lay_hand(t, r, seat, action)
     r.bonus += score(r, seat, cell, action % NAMINGS)
     if all_reach(r.tracks, seat, GOAL):
@@ -172,7 +172,7 @@ def place(t, r, seat, action):
 
 @kernel
 def lay_hand(t, r, seat, action):
-    """Lay the tile in hand, and return its cell."""
+    """Place the tile in hand, and return its cell."""
     cell, turns = action // (CORNERS * NAMINGS), action // NAMINGS % CORNERS
     kind = r.hand[seat]
     r.hand[seat], r.held[seat] = 0, 0
@@ -183,7 +183,7 @@ def lay_hand(t, r, seat, action):
 
 @kernel
 def lay(t, r, kind, turns, cell, x, y):
-    """Put a tile on a cell, turned so many quarters clockwise."""
+    """Put a tile on a cell, rotated by that many quarter turns clockwise."""
     r.x[r.n], r.y[r.n] = x, y
     r.n += 1
     r.laid[kind] += 1
@@ -200,7 +200,7 @@ def lay(t, r, kind, turns, cell, x, y):
 
 @kernel
 def score(r, seat, cell, named):
-    """Score the four corners of the tile on `cell`; returns how many tracks reached their end."""
+    """Score the four corners of the tile on `cell`; return how many tracks reached their end."""
     reached = 0
     for corner in range(CORNERS):
         colour = scoring_colour(r, cell, corner, named)
@@ -212,14 +212,14 @@ def score(r, seat, cell, named):
 
 @kernel
 def scoring_colour(r, cell, corner, named):
-    """Return the colour that a corner of the tile just laid scores, or NOT_NAMED."""
+    """Return the colour that a corner of the new tile scores in, or NOT_NAMED."""
     colour = np.int64(r.quarters[r.board[cell], corner])
     return named if colour == EMPTY else colour  # RO-10
 
 
 @kernel
 def circle_points(r, cell, corner, colour):
-    """What a colour at a corner of a cell scores: equal symbols in that corner's circle (RO-9)."""
+    """Return the points for a colour at a corner: equal symbols in that corner's circle (RO-9)."""
     points = 0
     for other in range(CORNERS - 1):
         points += 1 if in_circle(r, cell, corner, other) == colour else 0
@@ -228,17 +228,17 @@ def circle_points(r, cell, corner, colour):
 
 @kernel
 def in_circle(r, cell, corner, other):
-    """Return what lies in a corner's circle, in one of its three other quarters (RO-8)."""
+    """Return the content of one of the three other quarters of a corner's circle (RO-8)."""
     tile = r.board[step(cell, CIRCLES[corner, other, 0], CIRCLES[corner, other, 1])]
     return r.quarters[tile, CIRCLES[corner, other, 2]]
 
 
 @kernel
 def lines(t, s, i, seat, action, out):
-    """Write the circles in which a placement scores, and return how many there are.
+    """Write the circles in which a placement scores; return their number.
 
-    A circle's cells are the four around its grid point (RO-8), that of the tile first, whether
-    tiles lie on the others or not. The tile is laid in s[i], and nothing more done there.
+    A circle's cells are the four around its grid point (RO-8), the tile's own first, whether or
+    not tiles cover the others. Places the tile in s[i] and changes nothing else there.
     """
     r = s[i]
     cell = lay_hand(t, r, seat, action)
@@ -257,7 +257,7 @@ def lines(t, s, i, seat, action, out):
     return n
 
 
-# The score
+# Scoring
 
 
 @kernel

@@ -1,6 +1,6 @@
-"""Second Chance in the terminal: a grid a seat, side by side, and the cards to draw from.
+"""Draw Second Chance in the terminal: one grid per seat, side by side, and the cards on offer.
 
-Each piece has a letter of its own, in the order in which pieces were drawn; `1` is a written one.
+Each piece has its own letter, in the order in which pieces were drawn; `1` is a written one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ROW_OF_GRIDS = 3
 
 
 def draw(view: dict[str, Any], shape_rows: Callable[[str], list[str]]) -> Text:
-    """Return all grids, then what is to be drawn."""
+    """Draw all grids, then the cards on offer."""
     lines: list[Text] = []
     for first in range(0, view["seats"], ROW_OF_GRIDS):
         seats = range(first, min(first + ROW_OF_GRIDS, view["seats"]))
@@ -52,7 +52,7 @@ def _grid(view: dict[str, Any], seat: int) -> list[Text]:
 
 
 def _pieces(view: dict[str, Any], seat: int) -> dict[str, tuple[str, str]]:
-    """Return the letter and the style of each cell that is drawn in."""
+    """Return the letter and the style of each filled cell."""
     found: dict[str, tuple[str, str]] = {}
     moves = [ply["move"] for ply in view["moves"] if ply["seat"] == seat]
     latest = max((n for n, move in enumerate(moves) if move.startswith("8")), default=0)
@@ -72,7 +72,7 @@ def _cell(name: str, pieces: dict[str, tuple[str, str]]) -> Text:
 
 
 def _cards(view: dict[str, Any], shape_rows: Callable[[str], list[str]]) -> list[Text]:
-    """Return the cards to draw from, side by side, with the seat that a card is for."""
+    """Draw the cards on offer side by side; a seat's own card names the seat."""
     shown = [(card, card) for card in view["cards"]] if view["phase"] == "draw" else []
     shown += [(f"seat {seat}: {card}", card) for seat, card in enumerate(view["own"]) if card]
     columns = [[title, *shape_rows(card)] for title, card in shown]

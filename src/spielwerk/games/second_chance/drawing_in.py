@@ -1,4 +1,4 @@
-"""Where pieces can be drawn in: all ways, how many, and the k-th of them."""
+"""Second Chance's legal positions of pieces: list them, count them, find the k-th."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def free_cells(r, seat):
 
 @kernel
 def anchors(t, low, high, shape, way):
-    """Where that way of drawing a shape covers nothing but the free cells `low`, `high` (SC-7)."""
+    """Return the anchors at which this variant of a shape covers only free cells (SC-7)."""
     fit_low, fit_high = t[0].anchors[shape, way, 0], t[0].anchors[shape, way, 1]
     for cell in range(1, t[0].cells[shape]):
         offset = np.uint64(t[0].offsets[shape, way, cell])
@@ -39,7 +39,7 @@ def anchors(t, low, high, shape, way):
 
 @kernel
 def fits(t, r, seat, shape):
-    """Return whether a seat can draw a shape anywhere."""
+    """Return whether a shape fits anywhere in a seat's grid."""
     low, high = free_cells(r, seat)
     for way in range(t[0].ways[shape]):
         fit_low, fit_high = anchors(t, low, high, shape, way)
@@ -50,7 +50,7 @@ def fits(t, r, seat, shape):
 
 @kernel
 def choices(r, seat):
-    """Return the shapes that a seat chooses from: how many there are, and which."""
+    """Return the number of shapes that a seat can choose from, and the shapes."""
     if r.phase != DRAWING:
         return 1, r.own[seat], r.own[seat]
     return 1 if r.cards[0] == r.cards[1] else 2, r.cards[0], r.cards[1]
@@ -58,20 +58,20 @@ def choices(r, seat):
 
 @kernel
 def is_offered(r, seat, shape):
-    """Return whether a shape is among those that a seat chooses from."""
+    """Return whether a shape is among those that a seat can choose from."""
     _, one, two = choices(r, seat)
     return shape in (one, two)
 
 
 @kernel
 def holds(low, high, cell):
-    """Return whether a cell is one of a set."""
+    """Return whether a set of cells contains `cell`."""
     return (low if cell < 64 else high) >> np.uint64(cell & 63) & BIT != NO_BITS
 
 
 @kernel
 def writes_one(r, seat):
-    """Return whether a seat has to write a 1 (SC-10)."""
+    """Return whether a seat must write a 1 (SC-10)."""
     return r.phase == CHANCES and r.owes >> seat & 1 != 0
 
 
@@ -93,7 +93,7 @@ def legal(t, s, i, seat, out):
 
 @kernel
 def spell_out(low, high, base, out, n):
-    """Write `base` + each cell of a set, and return how many are written then."""
+    """Append `base` + each cell of a set to `out`, which has n entries; return the new length."""
     while low != NO_BITS:
         out[n] = base + lowest(low)
         low &= low - BIT

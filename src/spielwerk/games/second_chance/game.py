@@ -1,4 +1,4 @@
-"""Second Chance, all in all: what it plays, how it is written, and what is shown."""
+"""The class of Second Chance: rules, notation and display."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ PHASES = {STARTING: "start", DRAWING: "draw", CHANCES: "second_chances"}
 
 
 class SecondChanceDisplay(Display):
-    """All grids, the cards that lie open, and who waits for what."""
+    """The view: all grids, the open cards, and which seats wait for what."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -96,7 +96,7 @@ class SecondChanceDisplay(Display):
 
 
 def _before(shown: dict[str, Any], seat: int) -> list[str]:
-    """What lies before a seat, whether it fits or not: cards, or the 1 that it has to write."""
+    """Return what a seat faces, whether it fits or not: its cards, or the 1 it must write."""
     if seat in shown["owe_ones"]:
         return [ONE]  # SC-10
     if shown["own"][seat] is not None:
@@ -105,7 +105,7 @@ def _before(shown: dict[str, Any], seat: int) -> list[str]:
     return shown["cards"].copy() if drawing_on else []  # SC-5
 
 
-@functools.lru_cache(maxsize=8192)  # most of what a view shows was in the one before
+@functools.lru_cache(maxsize=8192)  # most of a view is the same as in the previous one
 def _cells(low: int, high: int) -> tuple[str, ...]:
     """Return the cells whose bits are set in a grid's two words."""
     bits = f"{high << 64 | low:0{CELLS}b}"
@@ -119,7 +119,7 @@ def _bits(word: Any) -> list[int]:
 
 
 class SecondChance(Game):
-    """Second Chance for one to six seats, who act at the same time."""
+    """Second Chance for one to six seats, which act simultaneously."""
 
     id = "second_chance"
     seats = range(1, SEATS + 1)
@@ -144,6 +144,7 @@ class SecondChance(Game):
     has_first = False
     lower_is_better = True
     fact_names = judge.FACTS
+    controls = parts.CONTROLS
 
     def read_parts(self, source: PartsSource | None) -> States:
         return parts.load(source)
@@ -169,7 +170,7 @@ class SecondChance(Game):
         ]
 
     def most_plies(self, seats: int) -> tuple[int, int]:
-        """A ply a seat for its start card and in each round, which takes two cards or more."""
+        """Bound the plies: each seat has one for its start card and one per round of two cards."""
         games = GAMES if seats == 1 else 1
         cards = int(self.tables["copies"][0].sum())
         return games * seats * (1 + cards // 2), games * (seats + cards)

@@ -1,4 +1,4 @@
-"""Second Chance judged: how well what is free hangs together; how much is free says less."""
+"""Evaluate a seat in Second Chance, more by how connected its free cells are than by how many."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from spielwerk.games.second_chance.layout import CELLS, SIDE
 from spielwerk.rules.bits import popcount
 from spielwerk.rules.kernel import kernel
 
-BORDER, ALONE, FREE = 1.0, 3.0, 0.5  # the weight of a side of a free cell that ends there; …
+BORDER, ALONE, FREE = 1.0, 3.0, 0.5  # weights of border sides, lone cells, free cells
 
-LEFT = 4.0  # what a cell weighs that was left free in an earlier game of a series (SC-16)
+LEFT = 4.0  # the weight of a cell left free in an earlier game of a series (SC-16)
 
-FACTS = ("border", "alone")  # names of what `facts` writes
+FACTS = ("border", "alone")  # names of the values that `facts` writes
 
 
 def _words(cells: list[int]) -> tuple[np.uint64, np.uint64]:
@@ -28,9 +28,9 @@ ONE, REST, ROW, BUT_ROW = np.uint64(1), np.uint64(63), np.uint64(9), np.uint64(5
 
 @kernel
 def fit(s, i, seat):
-    """Return a seat's free cells, the sides at which they end, and how many of them stand alone."""
+    """Return the numbers of free cells, of their sides without a free neighbour, of lone cells."""
     low, high = free_cells(s[i], seat)
-    # The free cells that have a free one to their left, right, below, above
+    # The free cells with a free neighbour to their left, right, below, above
     left_low, left_high = low << ONE & NOT_LEFT[0], (high << ONE | low >> REST) & NOT_LEFT[1]
     right_low = (low >> ONE | high << REST) & NOT_RIGHT[0]
     right_high = high >> ONE & NOT_RIGHT[1]

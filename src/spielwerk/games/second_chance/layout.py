@@ -1,7 +1,7 @@
-"""What lies on Second Chance's table: the state's fields, the tables of its parts, how both count.
+"""Second Chance's state: fields, tables of its parts, numbering of cells and actions.
 
-A grid is 81 bits in two words: cell a1 is bit 0, i1 bit 8, a2 bit 9. A piece is drawn by its
-lowest cell, the anchor, in one of up to eight ways; its other cells are offsets from the anchor.
+A grid is 81 bits in two words: cell a1 is bit 0, i1 bit 8, a2 bit 9. A piece is placed by its
+lowest cell, the anchor, in one of up to eight variants; its other cells are offsets from it.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from spielwerk.rules.state import Layout, public, secret
 SEATS = 6
 SIDE, CELLS = 9, 81  # SC-1
 CENTRE = 40  # e5
-CARDS, STARTS = 40, 13  # SC-2: cards, and so at most as many different shapes; start cards
+CARDS, STARTS = 40, 13  # SC-2: cards, and so the maximum number of different shapes; start cards
 SHAPES = CARDS + STARTS  # start cards' shapes come after the others
-WAYS = 8  # a shape turned and mirrored
+WAYS = 8  # rotations and reflections of a shape
 SIZE = 8  # cells of the largest shape
 NO_CARD = SHAPES
-GAMES = 3  # SC-16: of a series, alone
+GAMES = 3  # SC-16: in a solo series
 
 # Drawing a shape is (shape * WAYS + way) * CELLS + anchor, writing a 1 is ONE + cell.
 ONE = SHAPES * WAYS * CELLS
@@ -28,20 +28,20 @@ DEALING, STARTING, TURNING_UP, DRAWING, SERVING, CHANCES = range(6)  # phases
 
 layout = Layout(
     stamp(__file__),
-    turn=public("u1"),  # a bit a seat that may act
+    turn=public("u1"),  # one bit per seat that may act
     phase=public("u1"),
     seats=public("u1"),
     game=public("u1"),  # of a series, from 0
-    free_before=public("u1"),  # free cells of the series' finished games
-    grid=public("u8", SEATS, 2),  # a bit a cell that is drawn in
-    own=public("u1", SEATS),  # the card that a seat alone has to draw, or NO_CARD
-    starts=public("u2"),  # a bit a start card that nobody has got
+    free_before=public("u1"),  # free cells in the series' finished games
+    grid=public("u8", SEATS, 2),  # one bit per filled cell
+    own=public("u1", SEATS),  # the card that only this seat must draw, or NO_CARD
+    starts=public("u2"),  # one bit per start card that has not been dealt
     cards=public("u1", 2),  # this round's, the lower number first
-    turned=public("u1"),  # how many of them lie there
-    waiting=public("u1"),  # a bit a seat that could draw neither, and has no card of its own yet
-    out=public("u1"),  # a bit a seat that has dropped out
-    owes=public("u1"),  # a bit a seat that has to write a 1
-    ones=public("u1"),  # a bit a seat that wrote one
+    turned=public("u1"),  # how many of them are face up
+    waiting=public("u1"),  # one bit per seat that could draw neither and has no card of its own yet
+    out=public("u1"),  # one bit per seat that has dropped out
+    owes=public("u1"),  # one bit per seat that must write a 1
+    ones=public("u1"),  # one bit per seat that wrote one
     fell=public("u1"),  # whether a seat dropped out in an earlier round
     in_deck=public("u1"),
     used=public("u1", CARDS, pool="copies"),
@@ -52,10 +52,10 @@ tables_dtype = np.dtype(
     (
         np.record,
         [
-            ("anchors", "u8", (SHAPES, WAYS, 2)),  # where a way of drawing a shape stays inside;
-            # of start cards only where it covers the centre
-            ("offsets", "u1", (SHAPES, WAYS, SIZE)),  # its cells, the anchor itself being the first
-            ("aside", "i1", (SHAPES, WAYS, SIZE)),  # the columns from the anchor to each cell
+            ("anchors", "u8", (SHAPES, WAYS, 2)),  # where a variant of a shape stays inside the
+            # grid; for start cards, only where it covers the centre
+            ("offsets", "u1", (SHAPES, WAYS, SIZE)),  # its cells, beginning with the anchor itself
+            ("aside", "i1", (SHAPES, WAYS, SIZE)),  # the column offset from the anchor to each cell
             ("cells", "u1", (SHAPES,)),
             ("ways", "u1", (SHAPES,)),
             ("copies", "u1", (CARDS,)),

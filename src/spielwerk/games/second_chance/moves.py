@@ -1,7 +1,7 @@
-"""Second Chance's moves as numbers: what an action fills, why one is refused, what is turned up.
+"""Second Chance's moves as numbers: what an action fills, refusals, and which cards turn up.
 
-A drawing's numbers are its shape and its cells, sorted by name and each once; those of a written
-1 are its cell.
+A drawing's numbers are its shape and its cells, sorted by name without duplicates; a written 1 has
+its cell.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from spielwerk.rules.notation import NOTHING, Refusal
 from spielwerk.rules.reveals import Shape, Topic
 
 DRAW, WRITE = range(2)  # forms
-FORM, CARD, FIRST = range(3)  # a drawing's numbers, the last being the first of its cells
+FORM, CARD, FIRST = range(3)  # a drawing's numbers; FIRST is the first of its cells
 CELL = 1  # the second number of a written 1
-FREE, WROTE = range(2)  # numbers of the scoreboard
+FREE, WROTE = range(2)  # entries of the scoreboard
 COLUMNS = 3 + SIZE  # of a row of lines
 
 REFUSALS = (
@@ -70,13 +70,13 @@ STARTED, TURNED_UP, SERVED = range(len(TOPICS))
 
 @kernel
 def filled(t, action):
-    """Return how many cells an action fills."""
+    """Return the number of cells that an action fills."""
     return 1 if action >= ONE else np.int64(t[0].cells[action // (WAYS * CELLS)])
 
 
 @kernel
 def nth_filled(t, action, k):
-    """Return the k-th of them, from the lowest on."""
+    """Return the k-th of them, counting from the lowest."""
     if action >= ONE:
         return action - ONE
     shape_and_way = action // CELLS
@@ -86,7 +86,7 @@ def nth_filled(t, action, k):
 
 @kernel
 def lines(t, s, i, seat, action, out):
-    """Write the cells that are not free any more; a 1 is noted besides (SC-10)."""
+    """Write the cells that are no longer free, and a written 1 as an extra line (SC-10)."""
     n = filled(t, action)
     out[0, 0], out[0, 1], out[0, 2] = FREE, -n, n
     for k in range(n):
@@ -113,13 +113,13 @@ def move(t, s, i, seat, action, out):
 
 @kernel
 def by_name(cell):
-    """Return a number by which cells sort as their names do, by letter and then by number."""
+    """Return a sort key that orders cells by name: by letter, then by number."""
     return cell % SIDE * SIDE + cell // SIDE
 
 
 @kernel
 def insert(out, cell):
-    """Put a cell into its place among those of a drawing, unless it is there already."""
+    """Insert a cell in order among those of a drawing, unless it is already there."""
     at = FIRST
     while out[at] != NOTHING and by_name(out[at]) < by_name(cell):
         at += 1
@@ -132,7 +132,7 @@ def insert(out, cell):
 
 @kernel
 def is_sorted(move):
-    """Return whether a drawing's cells stand in the order of their names, each once."""
+    """Return whether a drawing's cells are sorted by name without duplicates."""
     for at in range(FIRST + 1, len(move)):
         if move[at] != NOTHING and by_name(move[at]) <= by_name(move[at - 1]):
             return False
@@ -163,7 +163,7 @@ def find(t, s, i, seat, move):
 
 @kernel
 def is_drawn_so(t, low, high, shape, way, anchor):
-    """Return whether a set of as many cells is what that way of drawing a shape covers (SC-7)."""
+    """Return whether a set of the right size is exactly what this variant covers (SC-7)."""
     for k in range(t[0].cells[shape]):
         cell = anchor + np.int64(t[0].offsets[shape, way, k])
         column = anchor % SIDE + np.int64(t[0].aside[shape, way, k])
@@ -206,7 +206,7 @@ def why_not(t, s, i, seat, move, out):
 
 @kernel
 def due(t, s, i, out):
-    """Write what the next card is turned up for, and which seat gets it."""
+    """Write the purpose of the next card, and the seat that gets it."""
     r = s[i]
     if r.phase == TURNING_UP:
         out[0], out[1] = TURNED_UP, NOTHING

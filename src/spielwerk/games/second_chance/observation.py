@@ -1,4 +1,4 @@
-"""Second Chance observed: grids, and the shapes of the cards to choose from."""
+"""Second Chance's observation: the grids, and the shapes of the cards on offer."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ from spielwerk.rules.rows import mark, nth_seat, write_set
 PLANE = (SIDE, SIDE)
 PICTURE = (SIZE, SIZE)
 FEATURES = laid_out(
-    Feature("grids", (SEATS, *PLANE), "Cells that are drawn in, a plane a seat, rows from row 1."),
-    Feature("shapes", (2, *PICTURE), "The shapes of the two cards turned up, one way of turning "
-            "them, in the lower left."),
-    Feature("own_shape", PICTURE, "The shape that the seat alone has to draw: its start card, or "
+    Feature("grids", (SEATS, *PLANE), "Cells filled in, one plane per seat, beginning with row 1."),
+    Feature("shapes", (2, *PICTURE), "The shapes of the two cards turned up, each in one "
+            "orientation, in the lower left."),
+    Feature("own_shape", PICTURE, "The shape that only this seat must draw: its start card, or "
             "its second chance."),
-    Feature("cards", (2, SHAPES), "Which cards are turned up, the lower number first."),
-    Feature("own", (SEATS, SHAPES), "The card that a seat alone has to draw, a row a seat."),
+    Feature("cards", (2, SHAPES), "The cards turned up, one-hot, the lower number first."),
+    Feature("own", (SEATS, SHAPES), "The card that only that seat must draw, one row per seat."),
     Feature("unseen", (CARDS,), "Cards in the deck, by shape.", table="copies"),
-    Feature("to_act", (SEATS,), "Who may act; nobody once the game is over."),
-    Feature("waiting", (SEATS,), "Who could draw neither card, and gets one of its own."),
-    Feature("out", (SEATS,), "Who has dropped out."),
-    Feature("owes", (SEATS,), "Who has to write a 1."),
-    Feature("ones", (SEATS,), "Who wrote one."),
-    Feature("phase", (3,), "Start cards, the common cards, second chances."),
-    Feature("seats", (SEATS,), "How many seats there are: 1 to 6."),
-    Feature("game", (GAMES,), "Alone: which game of the series this is."),
-    Feature("free_before", (1,), "Alone: free cells of the series' finished games.", GAMES * CELLS),
-    Feature("in_deck", (1,), "How many cards the deck has.", CARDS),
-    Feature("fell", (1,), "Whether a seat dropped out in an earlier round: no 1 is written then."),
+    Feature("to_act", (SEATS,), "The seats that may act; none once the game is over."),
+    Feature("waiting", (SEATS,), "Seats that could draw neither card, and will get their own."),
+    Feature("out", (SEATS,), "Seats that have dropped out."),
+    Feature("owes", (SEATS,), "Seats that must write a 1."),
+    Feature("ones", (SEATS,), "Seats that wrote a 1."),
+    Feature("phase", (3,), "Start cards, the cards for all, second chances: one-hot."),
+    Feature("seats", (SEATS,), "The number of seats, one-hot: 1 to 6."),
+    Feature("game", (GAMES,), "Alone: the number of this game in the series, one-hot."),
+    Feature("free_before", (1,), "Alone: free cells in the series' finished games.", GAMES * CELLS),
+    Feature("in_deck", (1,), "Number of cards in the deck.", CARDS),
+    Feature("fell", (1,), "1 if a seat dropped out in an earlier round; then no 1 is written."),
 )  # fmt: skip
 (
     GRIDS, PICTURES, OWN_PICTURE, TURNED_UP, OWN, UNSEEN, TO_ACT, WAITING, OUT, OWES, ONES, PHASE,
@@ -97,7 +97,7 @@ def write_grid(low, high, out, at):
 
 @kernel
 def write_shape(t, shape, out, at):
-    """Draw a shape, moved to the left edge; its anchor is its lowest cell."""
+    """Write a shape, shifted to the left edge; its anchor is its lowest cell."""
     leftmost = 0
     for cell in range(t[0].cells[shape]):
         leftmost = min(leftmost, np.int64(t[0].aside[shape, 0, cell]))

@@ -1,7 +1,7 @@
-"""Second Chance's rules: the kernels that deal, draw in, serve second chances, score and rank.
+"""Second Chance's rules: kernels that deal, draw in, serve second chances, score and rank.
 
-Plies of seats that act at the same time touch their own grids and bits alone: they commute. What
-follows, follows when the last of them has acted.
+Simultaneous plies touch only their own seats' grids and bits, so they commute. Consequences are
+resolved after the last of them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def start(t, s, i, seats, first):
 
 @kernel
 def shuffle(t, r):
-    """Empty grids, all cards in their decks, nature about to deal start cards."""
+    """Start a game: empty the grids, return all cards to their decks, prepare the deal."""
     r.turn, r.phase = NATURES_TURN, DEALING
     r.grid[:] = 0
     r.own[:] = NO_CARD
@@ -58,7 +58,7 @@ def shuffle(t, r):
 
 @kernel
 def everybody(r):
-    """Return a bit for each seat."""
+    """Return a word with one bit per seat."""
     return (1 << r.seats) - 1
 
 
@@ -67,7 +67,7 @@ def everybody(r):
 
 @kernel
 def odds(t, s, i, out):
-    """Weigh the start cards that nobody has, or the cards of the deck."""
+    """Write the weights of the undealt start cards, or of the cards in the deck."""
     r = s[i]
     if r.phase == DEALING:
         for card in range(STARTS):
@@ -80,7 +80,7 @@ def odds(t, s, i, out):
 
 @kernel
 def reveal(t, r, card):
-    """Nature turns up a card; what it is for, the phase says."""
+    """Turn up a card, whose purpose depends on the phase."""
     if r.phase == DEALING:
         deal_start(r, card)
         return
@@ -99,13 +99,13 @@ def reveal(t, r, card):
 
 @kernel
 def next_waiting(r):
-    """Return the seat that gets the next card: in seat order (SC-4, SC-8)."""
+    """Return the next seat to get a card, in seat order (SC-4, SC-8)."""
     return lowest(np.uint64(r.waiting))
 
 
 @kernel
 def deal_start(r, card):
-    """Give the next seat its start card (SC-4)."""
+    """Deal the next seat its start card (SC-4)."""
     seat = next_waiting(r)
     r.own[seat] = CARDS + card
     r.starts ^= 1 << card
@@ -117,7 +117,7 @@ def deal_start(r, card):
 
 @kernel
 def serve(t, r, card):
-    """Give the next waiting seat its second chance: it fits, or the seat drops out (SC-8, SC-9)."""
+    """Serve the next waiting seat its second chance; it drops out if that misfits (SC-8, SC-9)."""
     seat = next_waiting(r)
     r.waiting &= r.waiting - 1
     if fits(t, r, seat, card):
@@ -136,7 +136,7 @@ def serve(t, r, card):
             end_chances(t, r)
 
 
-# Seats' plies, and what follows when all have acted
+# Seats' plies, and what follows once all have acted
 
 
 @kernel
@@ -176,7 +176,7 @@ def fill(r, seat, cell):
 
 @kernel
 def begin_round(t, r):
-    """Let nature turn up two cards, if there are two (SC-5, SC-12)."""
+    """Start a round by turning up two cards, if there are two (SC-5, SC-12)."""
     r.cards[:] = NO_CARD
     r.turned = 0
     if r.in_deck < 2:
@@ -188,7 +188,7 @@ def begin_round(t, r):
 
 @kernel
 def begin_drawing(t, r):
-    """Let all seats draw that can; the others wait (SC-6, SC-8)."""
+    """Give the turn to all seats that can draw; the others wait (SC-6, SC-8)."""
     r.phase = DRAWING
     r.turn = 0
     for seat in range(r.seats):
@@ -203,7 +203,7 @@ def begin_drawing(t, r):
 
 @kernel
 def end_drawing(t, r):
-    """All who could have drawn: is a grid full, or does anybody wait for a card?"""
+    """End the drawing phase: check for a full grid, and serve seats that wait for a card."""
     if somebody_is_full(r) or popcount(np.uint64(r.waiting)) > r.in_deck:  # SC-13, SC-11
         r.waiting = 0
         end_game(t, r)
@@ -216,7 +216,7 @@ def end_drawing(t, r):
 
 @kernel
 def end_chances(t, r):
-    """Second chances are drawn and ones written."""
+    """End the round after second chances are drawn and ones are written."""
     r.fell = 1 if r.out != 0 else 0
     if somebody_is_full(r) or r.out == everybody(r):  # SC-13, SC-12
         end_game(t, r)
@@ -234,7 +234,7 @@ def somebody_is_full(r):
 
 @kernel
 def end_game(t, r):
-    """The end, but for the first games of a series (SC-16)."""
+    """End the game, or start the next one of a series (SC-16)."""
     r.turn = 0
     if r.seats == 1:
         r.free_before += free_count(r, 0)
@@ -243,7 +243,7 @@ def end_game(t, r):
             shuffle(t, r)
 
 
-# The score
+# Scoring
 
 
 @kernel
@@ -271,7 +271,7 @@ def ranks(t, s, i, out):
 
 @kernel
 def standing(r, seat):
-    """The lower the better: free cells, and of equal ones a 1 (SC-14); full grids are equal."""
+    """Return a ranking key, lower is better: free cells, then a 1 (SC-14); full grids tie."""
     free = free_count(r, seat)
     return 2 * free - (r.ones >> seat & 1) if free > 0 else 0  # SC-13
 
@@ -299,7 +299,7 @@ def fault(t, s, i):
 
 @kernel
 def progress(t, s, i, seat, room):
-    """Cells drawn in; alone those of all games of the series."""
+    """Return the number of filled cells; solo, of all games of the series."""
     r = s[i]
     drawn = CELLS - free_count(r, seat)
     if r.seats > 1:
@@ -310,5 +310,5 @@ def progress(t, s, i, seat, room):
 
 @kernel
 def part(t, s, i):
-    """Return which game of a series this is (SC-16): bots look no further."""
+    """Return the index of this game in a series (SC-16): bots do not search beyond it."""
     return s[i].game

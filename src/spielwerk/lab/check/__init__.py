@@ -1,7 +1,7 @@
-"""Checking a game for its author, before anybody plays it: as plain Python first, then compiled.
+"""Check a game for its author before anybody plays it: as plain Python first, then compiled.
 
 Both run in processes of their own: Ctrl+C ends a kernel that does not end by itself, and a crash
-is told like any other mistake.
+is reported like any other problem.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import IO
 
-from spielwerk.games import game_type
+from spielwerk.games import find, game_type
+from spielwerk.match import lessons
 from spielwerk.rules.errors import UnknownGame
 
 SILENCE = 60.0  # seconds without a sign of life after which a kernel counts as endless
@@ -24,7 +25,7 @@ SILENCE = 60.0  # seconds without a sign of life after which a kernel counts as 
 
 @dataclass
 class _Heard:
-    """What one of the processes has told."""
+    """The report of one of the processes."""
 
     problems: list[str] = field(default_factory=list)
     traces: str | None = None
@@ -37,9 +38,9 @@ def check(
     watch: Callable[[str], None] = lambda at: None,
     silence: float = SILENCE,
 ) -> list[str]:
-    """Return what is wrong with a game, a sentence each; `games` are played at each table.
+    """Return a game's mistakes, one sentence each; `games` are played at each table.
 
-    `watch` hears what is being looked at. An unknown game is refused.
+    `watch` is called with the current check. An unknown game is refused.
     """
     try:
         game_type(name)
@@ -49,11 +50,11 @@ def check(
         return [error.reason]
     plain = _run("plain", name, games, watch, silence)
     if plain.problems:
-        return plain.problems  # compiled, these could write anywhere
-    compiled = _run("compiled", name, games, watch, 10 * silence)  # compiling says nothing
+        return plain.problems  # once compiled, these could write anywhere
+    compiled = _run("compiled", name, games, watch, 10 * silence)  # compiling reports nothing
     if not compiled.problems and plain.traces != compiled.traces:
         return ["compiled, the same kernels play other games than as plain Python"]
-    return compiled.problems
+    return compiled.problems or list(lessons.check(find(name)))
 
 
 def _run(mode: str, name: str, games: int, watch: Callable[[str], None], silence: float) -> _Heard:
@@ -87,7 +88,7 @@ def _run(mode: str, name: str, games: int, watch: Callable[[str], None], silence
 
 
 def _end(code: int, errors: IO[str], at: str) -> str:
-    """Say in one sentence why a process has ended too soon."""
+    """Return a sentence about why a process ended early."""
     errors.seek(0)
     lines = errors.read().strip().splitlines()
     if any(line.startswith("Timeout (") for line in lines):  # as `faulthandler` writes

@@ -1,4 +1,4 @@
-"""Compiling all that anybody calls of a game, and telling what does not compile."""
+"""Compile every kernel of a game that callers use, and report those that do not compile."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STAGES: tuple[Stage, ...] = (  # which call every kernel that a game may have
     for_rows,
     for_bits,
 )
-# Of a compiler's trace what says how it got there, the dispatch to a game's kernels included
+# Lines of a compiler's trace that describe the way to the mistake, including our dispatch
 _WAY = re.compile(
     r"(?:\w+: )?Failed in|During:|File |<source|- |\^|Overload|There are|All templates|Unable|"
     r"raised|With argument|Rejected|>>> plain\(|.*_on_any_game"
@@ -34,7 +34,7 @@ _NO_MEMORY = "NRT required but not enabled"
 
 
 def compile_all(game: Game, at: Callable[[str], None]) -> None:
-    """Compile it all; raise what is wrong."""
+    """Compile everything; raise the first mistake."""
     for stage in STAGES:
         for what, compile_it in stage(game):
             at(f"compiling {what}")

@@ -1,6 +1,6 @@
-"""Random games of one game, as plain Python, every state of which is looked at.
+"""Play random games of one game as plain Python, and check every state.
 
-Plain, an index out of bounds is noticed.
+Unlike compiled kernels, plain ones detect an index out of bounds.
 """
 
 from __future__ import annotations
@@ -55,21 +55,21 @@ ARGUMENTS = {
     "observe": "t s i seat out",
 }
 LONGEST = 5_000  # plies, nature's included, after which a game counts as endless
-# Of the positions in which seats act these are looked at closely:
+# Of the positions in which seats act, these are checked closely:
 FIRST_FEW = 6
-EARLY, LOOKED_AT = 60, 10  # of so many so many,
-LATER = 0.02  # and so large a share of those after them
-ASKED = 8  # moves made before, whether they could be made now
+EARLY, LOOKED_AT = 60, 10  # of the first 60 positions, 10,
+LATER = 0.02  # and this share of the later ones
+ASKED = 8  # earlier moves, each checked for whether it is legal now
 
 
 class Inspection:
-    """What must hold in random games of one game; `at` hears what is being looked at."""
+    """Check invariants in random games of one game; `at` is called with the current check."""
 
     def __init__(self, game: Game, at: Callable[[str], None]) -> None:
         self.game, self._at = game, at
 
     def run(self, games: int) -> Iterator[str]:
-        """Yield what is wrong: with arguments, or the first thing that is so in a game."""
+        """Yield wrong arguments of kernels, or if there are none, the first mistake in a game."""
         swapped = list(self._arguments())
         if swapped:
             yield from swapped
@@ -133,7 +133,7 @@ class Inspection:
         self._check_record(seats, number)
 
     def _start(self, seats: int, first: int) -> States:
-        """Set the table, in a state of zeros and in one that something was left in."""
+        """Check that set-up ignores the state's previous contents."""
         luck = random.Random(0)
         clean, used = self.game.layout.empty(1), self.game.layout.empty(1)
         used.view(np.uint8)[:] = 0x55
@@ -160,7 +160,7 @@ class Inspection:
             raise Wrong(f"`ranks` writes {ranks}, but 1 is the best, and ties share a rank")
 
     def _check_record(self, seats: int, number: int) -> None:
-        """See that a match can be written down, replayed and drawn."""
+        """Check that a match can be recorded, replayed and drawn."""
         luck = random.Random(number)
         options: dict[str, Any] = dict(self.game.options)
         match = Match(self.game.id, seats, number, **options)

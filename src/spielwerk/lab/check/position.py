@@ -1,4 +1,4 @@
-"""What must hold in one position of a game."""
+"""Check the invariants of one position."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from spielwerk.rules.hidden import Imagination, view
 from spielwerk.rules.observation import Observation
 from spielwerk.rules.state import Numbers, States
 
-SPARE = 256  # places beyond what is declared, to see who writes there
+SPARE = 256  # extra elements that detect out-of-bounds writes
 UNWRITTEN = np.iinfo(np.int64).min
-TRIED = 8  # actions that are looked at one by one
-LISTED = 64  # actions that are asked for by their places; of longer lists some
+TRIED = 8  # actions that are checked one by one
+LISTED = 64  # positions of the list that `nth` is asked for; a sample if it is longer
 
 
 class Position:
-    """A state at a table, and the kernels that look at it."""
+    """A state at a table, and the kernels that read it."""
 
     def __init__(
         self, game: Game, s: States, seats: int, luck: random.Random, past: Sequence[str] = ()
@@ -32,7 +32,7 @@ class Position:
         self._past = past
 
     def call(self, name: str, *more: Any) -> Any:
-        """Call a kernel; what it does wrong is told in one sentence."""
+        """Call a kernel; report any misbehaviour in one sentence."""
         with telling(f"the kernel `{name}` fails"):
             return getattr(self.game.kernels, name)(self.game.tables, self._s, 0, *more)
 
@@ -54,7 +54,7 @@ class Position:
             raise Wrong(f"`due` tells topic {topic}, but there are {len(self.game.topics)}")
         number = int(self.call("told", outcome))
         if number >= 0 and int(self.call("outcome", number)) != outcome:
-            raise Wrong("`outcome` does not give back the outcome of which `told` tells")
+            raise Wrong("`outcome` does not invert `told`")
         return outcome
 
     def legal(self, seat: int) -> list[int]:
@@ -78,7 +78,7 @@ class Position:
         return actions
 
     def look(self, seat: int) -> None:
-        """Look closely, as a seat that may act."""
+        """Run the detailed checks for a seat that may act."""
         legal = self.legal(seat)
         self._check_counting(seat, legal)
         self._check_moves(seat, legal)
@@ -127,7 +127,7 @@ class Position:
                 raise Wrong(f"`lines` writes {n} rows; `most_lines` has {game.most_lines[0]}")
 
     def _check_refusals(self, seat: int, legal: list[int]) -> None:
-        """See that moves which are not legal now are refused, and that it can be said why."""
+        """Check that illegal moves are refused with a reason."""
         game = self.game
         for move in self._past:
             numbers = game.notation.read(move)
@@ -160,7 +160,7 @@ class Position:
             self._scores(seat)
 
     def _check_together(self) -> None:
-        """See that it does not matter in which order seats act that may do so now."""
+        """Check that simultaneous plies commute."""
         acting = self.game.to_act(self._s, 0)
         if len(acting) < 2:
             return
@@ -178,7 +178,7 @@ class Position:
     # What a seat was granted
 
     def _check_granted(self, seat: int, legal: list[int]) -> None:
-        """See that what a seat was granted is enough to play by, and that it tells no more."""
+        """Check that what a seat was granted suffices to play, and nothing discloses more."""
         game = self.game
         seen, dealt = view(game.layout, self._s, 0, seat), self._s.copy()
         with telling("bots can't imagine what is hidden"):
@@ -191,7 +191,7 @@ class Position:
         self._check_observation(seat, seen, dealt)
 
     def _check_answers(self, seat: int, legal: list[int], alike: States) -> None:
-        """See that a state which the seat can't tell from this one gives the same answers."""
+        """Check that states which the seat cannot distinguish give the same answers."""
         tried = self._some(legal)
         other = Position(self.game, alike, self._seats, self._luck, self._past)
         others = other.answers(seat, tried)
@@ -205,7 +205,7 @@ class Position:
                 raise Wrong(f"{what} does not follow from the bytes that a seat was granted")
 
     def answers(self, seat: int, actions: list[int]) -> Iterator[tuple[str, Any]]:
-        """Yield what a seat may ask of a position: which question, and the answer."""
+        """Yield each question that a seat may ask about a position, and the answer."""
         game, s = self.game, self._s
         yield "what is legal", self.legal(seat)
         yield "what scoreboards show", [self._scores(other) for other in range(self._seats)]
@@ -220,7 +220,7 @@ class Position:
             yield "why a move is refused", self._why_not(seat, game.notation.read(move))
 
     def _check_observation(self, seat: int, *alike: States) -> None:
-        """See that states are observed alike which the seat can't tell from each other."""
+        """Check that states which the seat cannot distinguish have the same observation."""
         observation = Observation(self.game)
         with telling("the kernel `observe` fails"):
             rows = [observation.observe(s, 0, seat).tobytes() for s in (self._s, *alike)]

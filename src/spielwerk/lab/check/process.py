@@ -1,4 +1,4 @@
-"""The process that checks a game: it writes what it finds as lines of JSON."""
+"""The process that checks a game, and writes its findings as lines of JSON."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ FEW = 3  # games at each table that are played both plain and compiled
 
 
 class Report:
-    """What is told to the process that waits; after too long a silence, where a kernel is stuck."""
+    """Report to the parent process; after a timeout, report where a kernel hangs."""
 
     def __init__(self, silence: float) -> None:
         self._silence, self._alive, self._at = silence, threading.Event(), ""
         self._channel = os.fdopen(os.dup(1), "w")
-        os.dup2(2, 1)  # where what a game prints is out of the way
+        os.dup2(2, 1)  # a game's prints do not mix with the report
         threading.Thread(target=self._watch, daemon=True).start()
 
     def write(self, **told: Any) -> None:
@@ -35,8 +35,8 @@ class Report:
         self._channel.flush()
 
     def at(self, what: str) -> None:
-        """Tell what is being looked at: a sign of life."""
-        # A compiled kernel lets no other thread run: then this ends the process.
+        """Report the current check, as a sign of life."""
+        # While a compiled kernel runs, no other thread does: then this ends the process.
         faulthandler.dump_traceback_later(2 * self._silence, exit=True)
         self._alive.set()
         self._at = what
@@ -60,7 +60,7 @@ def check(mode: str, name: str, games: int, report: Report) -> None:
         with telling("it can't be set up"):
             variants = list(_variants(name))
         if mode == "compiled":
-            from spielwerk.lab.check.compiled import compile_all  # which plain games need not load
+            from spielwerk.lab.check.compiled import compile_all  # not needed for plain games
 
             compile_all(variants[0], report.at)
     except Wrong as wrong:
@@ -76,7 +76,7 @@ def check(mode: str, name: str, games: int, report: Report) -> None:
 
 
 def _variants(name: str) -> Iterator[Game]:
-    """Yield a game as it is played by default, and with each option set otherwise."""
+    """Yield a game with its default options, and with each other value of each option."""
     yield find(name)
     for option, values in find(name).known_options.items():
         for value in values[1:]:
@@ -84,7 +84,7 @@ def _variants(name: str) -> Iterator[Game]:
 
 
 def _traces(game: Game, games: int) -> str:
-    """Return a digest of random games, the same however kernels are run."""
+    """Return a digest of random games, which must not depend on how kernels run."""
     digest = hashlib.sha256()
     for seats in game.seats:
         for number in range(games):

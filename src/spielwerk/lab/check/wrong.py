@@ -1,4 +1,4 @@
-"""What is wrong with a game, told in one sentence."""
+"""Mistakes in a game, one sentence each."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ OURS = str(Path(__file__).parents[2])
 
 
 class Wrong(Exception):
-    """Something that is wrong with the game, in one sentence."""
+    """A mistake in the game, as one sentence."""
 
 
 @contextmanager
 def telling(what: str) -> Iterator[None]:
-    """Tell whatever fails here as something that is wrong with the game."""
+    """Report any failure in this block as a mistake in the game."""
     try:
         yield
     except Wrong:
         raise
-    except SpielwerkError as error:  # which is a sentence already
+    except SpielwerkError as error:  # already a sentence
         raise Wrong(f"{what}: {error}") from error
     except Exception as error:
         first = (str(error).splitlines() or [""])[0]
@@ -35,7 +35,7 @@ def is_theirs(file: str) -> bool:
 
 
 def _place(error: Exception) -> str:
-    """Return the last line that an error has passed outside of this package and of libraries."""
+    """Return the last line in an error's trace outside of this package and of libraries."""
     trace, found = error.__traceback__, ""
     while trace:
         file = trace.tb_frame.f_code.co_filename

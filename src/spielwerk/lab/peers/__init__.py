@@ -1,4 +1,4 @@
-"""Peers to measure against: how many random moves a second others' environments make here."""
+"""Peers to measure against: random moves per second in other environments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PEERS = {peer.name: peer for peer in (momaland.PEER, open_spiel.PEER, pgx.PEER, 
 
 
 def find(name: str) -> Peer:
-    """Return the peer of that name, refused if it is not known or not installed."""
+    """Return the peer of that name; refuse it if it is unknown or not installed."""
     if name not in PEERS:
         reason = f"there is no peer {quoted(name)} (known: {', '.join(PEERS)})"
         raise BadSetting("unknown_peer", reason)
@@ -22,7 +22,7 @@ def find(name: str) -> Peer:
 
 
 def check_installed(peer: Peer) -> Peer:
-    """Refuse a peer of which something is missing."""
+    """Refuse a peer whose packages are not all installed."""
     for module in peer.modules:
         if importlib.util.find_spec(module) is None:
             reason = f"{peer.name}: {module} is not installed; try: pip install 'spielwerk[peers]'"

@@ -1,8 +1,9 @@
-"""Ours and peers' random moves a second, in rounds that take turns, on one core and on two."""
+"""Measure random moves per second, ours and peers', in interleaved rounds on one and two cores."""
 
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import platform
 import statistics
@@ -12,14 +13,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from spielwerk.games import find
-from spielwerk.lab.bench import Measurement, memory_of_a_million, seconds_of
+from spielwerk.lab.bench import memory_of_a_million, seconds_of
 from spielwerk.lab.peers import OURS
 from spielwerk.lab.peers.lane import Lane, Sample
 from spielwerk.lab.peers.peer import Peer, Row
+from spielwerk.lab.rounds import Measurement
 
 ROUNDS = 5
-SECONDS = 0.15  # of play a row and round, at least
-GAME = "axio"  # ours that is measured beside every peer
+SECONDS = 0.15  # of play per row and round, at least
+GAME = "axio"  # the game of ours measured beside every peer
 COMPILED = f"spielwerk/{GAME}/vector/lists"
 COLUMNS = (
     "environment",
@@ -50,14 +52,14 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """As measurements name it."""
+        """The name in measurements."""
         kind = "threads" if self.row.threads else "processes"
         observed = "/observations" if self.observe else ""
         return f"{self.row.name}{observed}" + (f"-2-{kind}" if self.both else "")
 
 
 class PeerBenchmark:
-    """Rounds that were played, and what follows from them."""
+    """The rounds played, and the results."""
 
     def __init__(self, entries: list[Entry]) -> None:
         self.entries = entries
@@ -72,7 +74,7 @@ class PeerBenchmark:
         return statistics.median(self.rates[entry])
 
     def gain(self, entry: Entry) -> float | None:
-        """How many times as fast the row of ours is that it is compared with, round by round."""
+        """Our row's speed relative to this peer, round by round."""
         if entry.peer is OURS:
             return None
         ways = entry.observe, entry.both
@@ -85,7 +87,7 @@ class PeerBenchmark:
         return statistics.median(fast / slow for fast, slow in pairs)
 
     def measurements(self) -> Iterator[Measurement]:
-        """Yield all of it, as `bench` tells measurements."""
+        """Yield all measurements in the form of `bench`."""
         for entry in self.entries:
             note = "; ".join(filter(None, (entry.peer.versions(), self.notes[entry])))
             yield Measurement(entry.name, self.rate(entry), "moves/s", note)
@@ -98,7 +100,7 @@ class PeerBenchmark:
         yield Measurement("load", max(self.load), "processes", "the most that was seen meanwhile")
 
     def table(self) -> Iterator[tuple[str, ...]]:
-        """Yield a line a row, as `COLUMNS` names what stands in it."""
+        """Yield one line per row, with the columns of `COLUMNS`."""
         for row in dict.fromkeys(entry.row for entry in self.entries):
             found = {(one.observe, one.both): one for one in self.entries if one.row is row}
             ways = [found.get((observe, both)) for both in _EITHER for observe in _EITHER]
@@ -113,7 +115,7 @@ class PeerBenchmark:
             )
 
     def remarks(self) -> Iterator[str]:
-        """Yield where and with what that was measured."""
+        """Yield the machine and the versions measured."""
         yield f"A million games of {GAME.upper()} in flight: {self.memory:,.0f} MB."
         yield "; ".join(peer.versions() for peer in dict.fromkeys(e.peer for e in self.entries))
         low, high = min(self.load), max(self.load)
@@ -124,7 +126,7 @@ class PeerBenchmark:
 
 
 def compare(peers: Sequence[Peer], watch: Callable[[str], None]) -> PeerBenchmark:
-    """Measure ours and these peers; `watch` hears what is being measured."""
+    """Measure ours and these peers; `watch` is called with the current measurement."""
     cores = usable_cores()
     played = PeerBenchmark(list(entries(peers, both=len(cores) == 2)))
     with contextlib.ExitStack() as stack:
@@ -157,7 +159,7 @@ def compare(peers: Sequence[Peer], watch: Callable[[str], None]) -> PeerBenchmar
                 watch(f"{entry.name}: round {number + 1} of {ROUNDS}")
                 rate = sum(one.rate for one in sample(entry, SECONDS))
                 played.rates[entry].append(rate)
-            played.load.append(os.getloadavg()[0])
+            played.load.append(_load())
     watch(f"{GAME}: compiling, with nothing on disk")
     with tempfile.TemporaryDirectory() as empty:
         played.compiling[COMPILED] = seconds_of(_COLD, {"SPIELWERK_CACHE": empty})
@@ -167,7 +169,7 @@ def compare(peers: Sequence[Peer], watch: Callable[[str], None]) -> PeerBenchmar
 
 
 def entries(peers: Sequence[Peer], *, both: bool = True) -> Iterator[Entry]:
-    """Yield what is measured, ours first; of our games those that peers are compared with."""
+    """Yield all entries, ours first, with only those of our games that peers are compared with."""
     games = {row.like.split("/")[1] for peer in peers for row in peer.rows} | {GAME}
     for peer in (OURS, *peers):
         for row in peer.rows:
@@ -179,14 +181,19 @@ def entries(peers: Sequence[Peer], *, both: bool = True) -> Iterator[Entry]:
 
 
 def usable_cores() -> list[int]:
-    """Two cores that we may use, or the only one."""
+    """Return two cores that we may use, or the only one."""
     if hasattr(os, "sched_getaffinity"):
         return sorted(os.sched_getaffinity(0))[:2]
     return list(range(os.cpu_count() or 1))[:2]
 
 
+def _load() -> float:
+    """Return the system's load; unknown on Windows."""
+    return os.getloadavg()[0] if hasattr(os, "getloadavg") else math.nan
+
+
 def _processor() -> str:
-    """Return the processor's name, where the system tells."""
+    """Return the processor's name, if the system provides it."""
     with contextlib.suppress(OSError):
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
             if line.startswith("model name"):

@@ -1,6 +1,6 @@
-"""A lane: a process of its own on cores of its own, in which one peer plays when it is asked to.
+"""A lane: a process pinned to its own cores that plays one peer on request.
 
-Peers can't disturb each other so, and one core is one core, whatever threads a peer starts.
+So peers can't disturb each other, and one core remains one core, however many threads they start.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from spielwerk.rules.errors import BadSetting
 
 @dataclass(frozen=True)
 class Sample:
-    """What a lane tells of one stretch of play."""
+    """A lane's measurement of one stretch of play."""
 
     rate: float  # moves a second
     compiling: float
@@ -31,10 +31,10 @@ class Sample:
 
 
 class Lane:
-    """The process, seen from outside."""
+    """The parent's handle on the process."""
 
     def __init__(self, peer: Peer, cores: Sequence[int], folder: str) -> None:
-        """`folder` is where lanes of one peer may keep what they compiled."""
+        """`folder` is a cache for compiled programs, shared by the lanes of one peer."""
         self.peer = peer.name
         self._errors = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
         words = [sys.executable, "-m", __name__, peer.name, ",".join(map(str, cores))]
@@ -54,19 +54,19 @@ class Lane:
         )
 
     def ask(self, row: str, *, observe: bool, seconds: float, alone: bool) -> None:
-        """Let it play for that long, and not wait for it.
+        """Start playing for that long, without waiting.
 
-        Alone on one core it goes by the time that it had of that core: other work does not count.
+        Alone on one core, CPU time is measured, so that other work does not count.
         """
         asked = {"row": row, "observe": observe, "seconds": seconds, "alone": alone}
         question = json.dumps(asked)
         assert self._process.stdin is not None
-        with contextlib.suppress(BrokenPipeError):  # why, the answer tells
+        with contextlib.suppress(BrokenPipeError):  # `answer` reports the reason
             self._process.stdin.write(f"{question}\n")
             self._process.stdin.flush()
 
     def answer(self) -> Sample:
-        """Return what came of it."""
+        """Return the result."""
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
@@ -90,7 +90,7 @@ class Lane:
 
 
 def _play(drive: Drive, seconds: float, clock: Callable[[], float]) -> float:
-    """Moves a second, over that long at least."""
+    """Return moves per second, over at least that time."""
     moves, begin, spent = 0, clock(), 0.0
     while spent < seconds or not moves:
         moves += drive.play()
@@ -121,7 +121,7 @@ def main(name: str, cores: set[int]) -> None:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, cores)
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what packages print is no answer
+    os.dup2(2, 1)  # packages may print
     _serve({OURS.name: OURS, **PEERS}[name], len(cores), sys.stdin, answers)
 
 

@@ -1,4 +1,4 @@
-"""MOMAland's Ingenious for two: the game on hexagons, with rules that differ a little."""
+"""MOMAland's Ingenious for two: the game on hexagons, with slightly different rules."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ ROLLOUTS = 200
 
 
 def _random_game(game: Any, luck: random.Random, seen: Any = None) -> int:
-    """Play a game to its end; how many moves it had."""
+    """Play a game to its end, and return its number of moves."""
     state = game.new_initial_state()
     moves = 0
     while not state.is_terminal():
@@ -34,7 +34,7 @@ def _from_python(name: str, observe: bool, threads: int) -> Drive:
 
 
 def _in_rollouts(name: str, observe: bool, threads: int) -> Drive:
-    """A search of one simulation, valued by many rollouts; only their mean length is known."""
+    """Search with one simulation and many rollouts, of which only the mean length is known."""
     import pyspiel
 
     game, luck = pyspiel.load_game(name), random.Random(0)
@@ -45,7 +45,7 @@ def _in_rollouts(name: str, observe: bool, threads: int) -> Drive:
 
     def play() -> int:
         bot.step(start)
-        return round(ROLLOUTS * (length - 1))  # all but the move that the tree makes
+        return round(ROLLOUTS * (length - 1))  # all except the tree's own move
 
     return Drive(play, note=f"games of {length:.0f} moves in the mean")
 

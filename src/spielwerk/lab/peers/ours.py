@@ -13,11 +13,11 @@ from spielwerk.rules import batch
 
 Masks = Literal["lists", "bits"]
 SEED = 1
-STEPS = 10  # a call
+STEPS = 10  # per call
 
 
 def _vector(game: str, masks: Masks, handed: bool, observe: bool, threads: int) -> Drive:
-    """Many games at once; actions are drawn in the kernel, or with NumPy and `handed` in."""
+    """Step many games at once; the kernel draws actions, or with `handed` NumPy does."""
     from spielwerk.envs.vector import SAME_STEP, VectorGames
 
     games = VectorGames(

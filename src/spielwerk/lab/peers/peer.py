@@ -1,4 +1,4 @@
-"""How a peer is driven: ways to make random moves in one of its games, as fast as it offers."""
+"""Drive a peer: make random moves in one of its games, as fast as it can."""
 
 from __future__ import annotations
 
@@ -18,44 +18,44 @@ VECTOR = "spielwerk/axio/vector/lists"
 
 @dataclass(frozen=True)
 class Drive:
-    """A game that is being played at random."""
+    """A game that is played at random."""
 
-    play: Callable[[], int]  # makes some moves, and tells how many
-    compiling: float = 0.0  # seconds that it took before the first move
+    play: Callable[[], int]  # makes moves and returns their number
+    compiling: float = 0.0  # seconds before the first move
     note: str = ""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One way to drive one game; `make` is told whether observations are wanted, and how many
-    threads there may be.
+    """One way to drive one game; the arguments of `make` are whether observations are wanted, and
+    the number of threads.
     """
 
     name: str
     make: Callable[[bool, int], Drive]
-    observes: bool = True  # it can be had with observations too
-    threads: bool = False  # it plays with threads; others are two processes on two cores
-    like: str = VECTOR  # the row of ours that it is compared with
+    observes: bool = True  # it can also be measured with observations
+    threads: bool = False  # on two cores it uses threads, others two processes
+    like: str = VECTOR  # our row, with which it is compared
 
 
 @dataclass(frozen=True)
 class Peer:
-    """Somebody's package, and what of it is measured."""
+    """Another package, and the rows measured in it."""
 
     name: str
-    modules: tuple[str, ...]  # that must be there
-    packages: tuple[str, ...]  # whose versions are told
+    modules: tuple[str, ...]  # that must be installed
+    packages: tuple[str, ...]  # whose versions are reported
     rows: tuple[Row, ...]
 
     def versions(self) -> str:
-        """Return the packages, as installed here."""
+        """Return the packages with their installed versions."""
         found = ((package, importlib.metadata.version(package)) for package in self.packages)
         return ", ".join(f"{package} {version}" for package, version in found)
 
 
 def aec(env: Any, mask: Callable[[Any], Mask] | None) -> Drive:
-    """A game through PettingZoo's AEC interface; it is looked at in every step, unless `mask`
-    tells what is legal.
+    """Drive a game through PettingZoo's AEC interface, with an observation in every step unless
+    `mask` returns the legal actions.
     """
     seeds, luck = itertools.count(), random.Random(0)
 

@@ -1,4 +1,4 @@
-"""PettingZoo's own games on boards: connect four, and go on nine lines."""
+"""PettingZoo's own board games: connect four, and 9x9 go."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def _points(env: Any) -> Mask:
     return mask
 
 
-_LEGAL = {"connect_four": _columns, "go": _points}  # without looking at all else
+_LEGAL = {"connect_four": _columns, "go": _points}  # without a whole observation
 
 
 def _game(module: str, make: str, settings: dict[str, int], observe: bool, threads: int) -> Drive:
-    # Not by the name with a version, which warns
+    # Not by the versioned name, which emits a warning
     found = importlib.import_module(f"pettingzoo.classic.{module}.{module}")
     env = getattr(found, make)(**settings)
     return aec(env, None if observe else _LEGAL[module])

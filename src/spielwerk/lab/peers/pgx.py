@@ -1,4 +1,4 @@
-"""Pgx on JAX's CPU: many games in one compiled step that deals anew what is over."""
+"""Pgx on JAX's CPU: many games in one compiled step, which restarts finished games."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from spielwerk.lab.peers.peer import Drive, Peer, Row
 
 BATCHES = (256, 1024)  # the faster one is measured
-STEPS = 10  # a call: loops inside the compiled program cost Pgx nothing
+STEPS = 10  # per call: loops inside the compiled program cost Pgx nothing
 
 
 def _compiled(name: str, n: int, observe: bool) -> tuple[Any, Any, float]:
-    """Steps of `n` games, where they start, and how long that took to compile."""
+    """Return compiled steps of `n` games, their start, and the seconds of compilation."""
     import jax
     import jax.numpy as jnp
     import pgx
@@ -28,7 +28,7 @@ def _compiled(name: str, n: int, observe: bool) -> tuple[Any, Any, float]:
         allowed = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
         action = jax.random.categorical(choice, allowed, axis=-1)
         after = step(state, action, jax.random.split(chance, n))
-        if not observe:  # what nobody reads the compiler leaves out
+        if not observe:  # the compiler drops unused results
             after = after.replace(observation=state.observation)
         return (after, key), None
 

@@ -1,1 +1,1 @@
-"""Reports: a game looked at from all sides, on one page that needs nothing else."""
+"""Reports: one self-contained page of plots about a game."""

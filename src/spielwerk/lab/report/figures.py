@@ -1,11 +1,11 @@
-"""A report's figures: a plot, what it shows for those who can't see it, and its numbers."""
+"""A report's figures: a plot, its text alternative, and its numbers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from spielwerk.games import find
-from spielwerk.lab.report.findings import KINDS, Findings, Luck, Share
+from spielwerk.lab.report.findings import KINDS, Findings
 from spielwerk.lab.report.language import Language
 from spielwerk.lab.report.plots import (
     INK,
@@ -17,12 +17,13 @@ from spielwerk.lab.report.plots import (
     intervals,
     plot,
 )  # fmt: skip
+from spielwerk.lab.report.samples import Share, Spread
 from spielwerk.rules.colours import STYLES
 
 
 @dataclass(frozen=True)
 class Figure:
-    """What stands beside a text: a drawing, and the same as a table."""
+    """A drawing, and the same numbers as a table."""
 
     svg: str
     head: list[str]
@@ -38,28 +39,29 @@ def _three(share: Share) -> tuple[float, float, float]:
 
 
 def scores(found: Findings, words: Language) -> Figure:
-    """Return how often each result comes."""
-    bars, outline = found.results.counts(), found.random_results.counts()
-    return _histogram(found, words, "scores", bars, outline, words.result(found.adds_up))
+    """Return the distribution of results."""
+    both = found.results, found.random_results
+    return _histogram(found, words, "scores", both, words.result(found.adds_up))
 
 
 def length(found: Findings, words: Language) -> Figure:
-    """Return how long games last."""
-    bars, outline = found.plies.counts(), found.random_plies.counts()
-    return _histogram(found, words, "length", bars, outline, words.say("moves"))
+    """Return the distribution of games' lengths."""
+    return _histogram(found, words, "length", (found.plies, found.random_plies), words.say("moves"))
 
 
 def _histogram(
     found: Findings,
     words: Language,
     name: str,
-    bars: dict[int, int],
-    outline: dict[int, int],
+    both: tuple[Spread, Spread],
     what: str,
 ) -> Figure:
+    bars, outline = (spread.counts() for spread in both)
     players = words.bot(found.study.bot), words.bot("zufall")
     with plot(name) as drawn:
         histogram(drawn.axes, bars, outline, players, _percent(words))
+        for hump in both[0].humps() or ():
+            drawn.axes.axvline(hump, color=MUTED, linewidth=1.5, linestyle=(0, (2, 2)))
         drawn.axes.set_xlabel(what)
         svg = drawn.svg(words.say(f"{name}.alt"))
     of_all = [(counts, sum(counts.values())) for counts in (bars, outline)]
@@ -100,7 +102,7 @@ def seats(found: Findings, words: Language) -> Figure:
 
 
 def branching(found: Findings, words: Language) -> Figure:
-    """Return how many moves there are to choose from, over the game."""
+    """Return the number of legal moves over the game."""
     one = found.branching
     plies = range(1, len(one.median) + 1)
     with plot("branching") as drawn:
@@ -120,19 +122,20 @@ def branching(found: Findings, words: Language) -> Figure:
 
 
 def luck(found: Findings, words: Language) -> Figure:
-    """Return where the difference between outcomes comes from."""
+    """Return the sources of differences between outcomes."""
     names = ("players", "deal", "both", "whims")
     rows = []
     with plot("luck", 2.5) as drawn:
         axes = drawn.axes
         for height, (what, parts) in enumerate((("margin", found.margin), ("win", found.winning))):
             begin = 0.0
-            for name, colour, share in zip(names, PARTS, _parts(parts), strict=True):
+            told_parts = zip(names, PARTS, parts.parts(), parts.percents(), strict=True)
+            for name, colour, share, percent in told_parts:
                 width = 100 * share.share
                 axes.barh(height, width, 0.62, begin, color=colour,
                           label=words.say(f"luck.{name}") if height else None)  # fmt: skip
                 if width >= 6:
-                    axes.text(begin + width / 2, height, words.percent(share.share), ha="center",
+                    axes.text(begin + width / 2, height, words.percent(percent / 100), ha="center",
                               va="center", color="#ffffff", fontweight="bold")  # fmt: skip
                 begin += width
                 told = words.percent(share.share, 1), words.between(share.low, share.high)
@@ -148,17 +151,13 @@ def luck(found: Findings, words: Language) -> Figure:
     return Figure(svg, head, rows)
 
 
-def _parts(luck_: Luck) -> tuple[Share, ...]:
-    return luck_.players, luck_.deal, luck_.both, luck_.whims
-
-
 def _colour(name: str) -> str:
-    """Return the colour that a number of the scoreboard stands for, if it is one."""
+    """Return the colour of a number of the scoreboard, if it has one."""
     return STYLES[name].split()[-1] if name in STYLES else MAIN
 
 
 def numbers(found: Findings, words: Language) -> Figure:
-    """Return how often more of a number goes with winning."""
+    """Return how each number correlates with winning."""
     told = [one for one in found.numbers if one.more_wins]
     told.sort(key=lambda one: one.more_wins.share if one.more_wins else 0)
     with plot("numbers", 0.9 + 0.38 * len(told)) as drawn:
@@ -190,7 +189,7 @@ def numbers(found: Findings, words: Language) -> Figure:
 
 
 def decides(found: Findings, words: Language) -> Figure | None:
-    """Which number is the lowest, where that one counts; what a total is made of, where all do."""
+    """Plot the lowest score, or the total's components."""
     names = [words.score(one.name) for one in found.numbers]
     places = range(len(names))
     if found.adds_up == "lowest":
@@ -224,7 +223,7 @@ def decides(found: Findings, words: Language) -> Figure | None:
 
 
 def kinds(found: Findings, words: Language) -> Figure:
-    """Return which parts of the box winners use more often."""
+    """Return which parts of the box winners use more often than others."""
     scores_ = find(found.study.game).score_names(2)
     told = sorted(found.kinds[:KINDS], key=lambda kind: kind.difference)
     with plot("kinds", 0.9 + 0.34 * len(told)) as drawn:

@@ -1,9 +1,8 @@
-"""What the games of a report show, as numbers."""
+"""The statistics of a report's games."""
 
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,92 +12,63 @@ import numpy.typing as npt
 
 from spielwerk.games import find
 from spielwerk.lab.arena import SURE, Contest, Ledger, Meeting, interval
+from spielwerk.lab.report.samples import Share, Spread, whole_percents
 from spielwerk.lab.report.study import AGAIN, LINE_UPS, Deal, Games, Playthrough, Study
 from spielwerk.rules.game import Game
 
 Floats = npt.NDArray[np.float64]
 
-STILL_PLAYED = 0.1  # plies that fewer games last are not plotted
-RESAMPLED = 400  # times, for intervals of what luck decides
-KINDS = 12  # that are plotted, those first that differ most
-
-
-@dataclass(frozen=True)
-class Spread:
-    """How often each value came, and what that comes to."""
-
-    values: npt.NDArray[np.int64]
-
-    def counts(self) -> dict[int, int]:
-        """Return how often each value came."""
-        return dict(sorted(Counter(self.values.tolist()).items()))
-
-    @property
-    def mean(self) -> float:
-        """The mean; of no values there is none."""
-        return float(self.values.mean()) if len(self.values) else math.nan
-
-    def at(self, percent: float) -> float:
-        """Return the value that so many percent stay below."""
-        return float(np.percentile(self.values, percent))
-
-
-@dataclass(frozen=True)
-class Share:
-    """A share with its 95 % interval."""
-
-    share: float
-    low: float
-    high: float
-
-    def is_off(self, fair: float) -> bool:
-        """Return whether it can hardly be the fair share."""
-        return not self.low <= fair <= self.high
-
-    def is_clearly_off(self, fair: float) -> bool:
-        """Return the same, where it is one of many that might be off by chance."""
-        margin = (self.high - self.low) / 4  # half as wide again on both sides
-        return not self.low - margin <= fair <= self.high + margin
+STILL_PLAYED = 0.1  # a smaller share of games still played is not plotted
+RESAMPLED = 400  # times, for the intervals of luck
+KINDS = 12  # plotted at most, the largest differences first
 
 
 @dataclass(frozen=True)
 class Branching:
-    """How many moves there are to choose from, ply by ply, while games still go on."""
+    """The number of legal moves, ply by ply, in games that are not over."""
 
     low: list[float]  # one game in ten has fewer
     median: list[float]
     high: list[float]
     mean: float
-    lines: float  # the decimal logarithm of the number of ways through a game
+    lines: float  # the decimal logarithm of the number of possible games
 
 
 @dataclass(frozen=True)
 class Luck:
-    """What the variance of an outcome comes from; the four add up to 1."""
+    """The sources of an outcome's variance; the four add up to 1."""
 
     players: Share  # who plays
     deal: Share
-    both: Share  # how a deal suits players
-    whims: Share  # what bots draw lots for, and all that follows from it
+    both: Share  # who benefits from the deal
+    whims: Share  # bots' random tie-breaks and their consequences
+
+    def percents(self) -> list[int]:
+        """Return all four in whole percents that add up to 100."""
+        return whole_percents([part.share for part in self.parts()])
+
+    def parts(self) -> tuple[Share, ...]:
+        """Return all four."""
+        return self.players, self.deal, self.both, self.whims
 
 
 @dataclass(frozen=True)
 class Number:
-    """One number of the scoreboard, and what it says about winning."""
+    """One number of the scoreboard, and its correlation with winning."""
 
     name: str
     winners: float  # mean
     others: float
-    more_wins: Share | None  # of pairs that differ in it; None if there are none
+    more_wins: Share | None  # among pairs that differ in it; None if there are none
     decides: float  # how often it is a seat's lowest number, ties split
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A part of the box, and how often winners use it more than others do."""
+    """A part of the box, and how often winners and others use it."""
 
     name: str
-    winners: float  # times a game
+    winners: float  # times per game
     others: float
     low: float  # of the difference
     high: float
@@ -115,16 +85,16 @@ class Rung:
 
     better: str
     worse: str
-    share: Share  # of the better one
+    share: Share  # the better bot's
     games: int
 
 
 @dataclass(frozen=True)
 class Findings:
-    """All that a report tells."""
+    """All findings of a report."""
 
     study: Study
-    results: Spread  # of all seats, of games for two
+    results: Spread  # of all seats, in games for two
     winners: Spread
     others: Spread
     random_results: Spread
@@ -133,17 +103,17 @@ class Findings:
     plies_by_seats: dict[int, Spread]
     seats: dict[int, list[Share]]  # by the number of seats: the seats' shares of wins
     branching: Branching
-    winning: Luck  # what decides who wins,
-    margin: Luck  # and by how much
-    same_again: Share  # the same seat wins the same deal again, between equals
-    adds_up: str  # what a result is: 'lowest', 'total', or the name of a number
+    winning: Luck  # what decides the winner,
+    margin: Luck  # and the margin
+    same_again: Share  # how often a deal has the same winner again, between equals
+    adds_up: str  # how the result is defined: 'lowest', 'total', or a number's name
     numbers: list[Number]
     kinds: list[Kind]
     rungs: list[Rung]
 
 
 def find_out(study: Study, games: Games) -> Findings:
-    """Everything that these games show."""
+    """Return all findings from these games."""
     game, pairs = find(study.game), games.tables[2]
     boards = games.random.scores.reshape(-1, games.random.scores.shape[2]).tolist()
     return Findings(
@@ -187,7 +157,7 @@ def seat_shares(games: list[Playthrough], seats: int) -> list[Share]:
 
 
 def branching(games: list[list[int]]) -> Branching:
-    """Return how many moves there are to choose from, over the game."""
+    """Return the number of legal moves over the game."""
     longest = max(map(len, games))
     rows: list[list[float]] = []
     for ply in range(longest):
@@ -202,7 +172,7 @@ def branching(games: list[list[int]]) -> Branching:
 
 
 def luck(outcomes: Floats, seed: int) -> Luck:
-    """Where variance comes from: outcomes by deal, line-up and time, two-way with interaction."""
+    """Split the variance of outcomes by deal, line-up and repetition, with interaction."""
     draws = np.random.default_rng([seed, 1])
     deals = len(outcomes)
     found = _components(outcomes)
@@ -212,7 +182,7 @@ def luck(outcomes: Floats, seed: int) -> Luck:
 
 
 def _components(y: Floats) -> list[float]:
-    """Shares of variance by the mean squares of a balanced table: players, deal, both, whims."""
+    """Return the shares of variance from a balanced table's mean squares, in `Luck`'s order."""
     deals, line_ups, times = y.shape
     cells, by_deal, by_line_up = y.mean(axis=2), y.mean(axis=(1, 2)), y.mean(axis=(0, 2))
     mean = y.mean()
@@ -232,7 +202,7 @@ def _components(y: Floats) -> list[float]:
 
 
 def same_again(deals: list[Deal]) -> Share:
-    """How often equals who play a deal again come to the same winner, ties counting a half."""
+    """Return how often equal bots reach the same winner on the same deal; ties count half."""
     equal = [number for number, (one, other) in enumerate(LINE_UPS) if one == other]
     agree = []
     for deal in deals:
@@ -243,7 +213,7 @@ def same_again(deals: list[Deal]) -> Share:
 
 
 def adds_up(game: Game, games: list[Playthrough]) -> str:
-    """What a result is, seen from outside: the lowest number, their total, or one of them."""
+    """Return how the result is defined: the lowest number, the total, or one of the numbers."""
     rows = [(board, r) for one in games for board, r in zip(one.scores, one.results, strict=True)]
     for position, name in enumerate(game.score_names(2)):
         if all(board[position] == result for board, result in rows):
@@ -254,7 +224,7 @@ def adds_up(game: Game, games: list[Playthrough]) -> str:
 
 
 def numbers(names: Sequence[str], games: list[Playthrough]) -> list[Number]:
-    """Return what each number of the scoreboard says about winning, in games for two."""
+    """Return how each number of the scoreboard correlates with winning, in games for two."""
     won = [one for one in games if sorted(one.ranks) == [1, 2]]
     ahead = [one.scores[one.ranks.index(1)] for one in won]
     behind = [one.scores[one.ranks.index(2)] for one in won]
@@ -276,7 +246,7 @@ def numbers(names: Sequence[str], games: list[Playthrough]) -> list[Number]:
 
 
 def _mean(values: Sequence[int]) -> float:
-    return float(np.mean(values)) if values else math.nan  # nobody ever won alone
+    return float(np.mean(values)) if values else math.nan  # no game had a single winner
 
 
 def _lowest(board: list[int]) -> list[float]:
@@ -285,7 +255,7 @@ def _lowest(board: list[int]) -> list[float]:
 
 
 def kinds(games: list[Playthrough]) -> list[Kind]:
-    """Return the parts that winners use more or less often than others, the clearest first."""
+    """Return how often winners and others use each part, the clearest difference first."""
     won = [one for one in games if sorted(one.ranks) == [1, 2]]
     pairs = [(one.used[one.ranks.index(1)], one.used[one.ranks.index(2)]) for one in won]
     names = sorted({name for pair in pairs for used in pair for name in used} - {""})

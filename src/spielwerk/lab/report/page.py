@@ -1,4 +1,4 @@
-"""A report's page: a sentence beside every plot, with the numbers that it shows."""
+"""A report's page: a text beside every plot, and the plotted numbers."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from pathlib import Path
 
 from spielwerk import __version__
 from spielwerk.games import find
+from spielwerk.lab.arena import SURE
 from spielwerk.lab.report import figures
 from spielwerk.lab.report.figures import Figure
 from spielwerk.lab.report.findings import RESAMPLED, Findings
 from spielwerk.lab.report.language import Language
+from spielwerk.lab.report.samples import CLEARLY, visible
 from spielwerk.lab.report.study import LINE_UPS, RANDOM_GAMES, UNEQUAL
 
 STYLE = (Path(__file__).parent / "style.css").read_text(encoding="utf-8")
-SOMEWHAT = 0.05  # of kinds would stand out if none did
+SOMEWHAT = 0.05  # of kinds differ significantly by chance
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ class Section:
 
 
 def page(found: Findings, words: Language) -> str:
-    """Return the whole page, which needs nothing but itself."""
+    """Return the whole page, which is self-contained."""
     game = found.study.game
     name = words.name("title", game)
     sections = list(_sections(found, words))
@@ -80,7 +82,11 @@ def _facts(found: Findings, words: Language) -> Iterator[tuple[str, str]]:
     share = words.percent(found.seats[2][0].share)
     yield share, words.say("fact.start" if starts else "fact.seat")
     yield words.number(found.branching.mean, 0), words.say("fact.choices")
-    yield words.percent(found.margin.deal.share), words.say("fact.luck")
+    players, *parts = found.margin.percents()
+    names = ("deal", "both", "whims")
+    told = {name: words.percent(part / 100) for name, part in zip(names, parts, strict=True)}
+    label = words.say("fact.luck", players=words.percent(players / 100), **told)
+    yield words.percent(sum(parts) / 100), label
 
 
 def _sections(found: Findings, words: Language) -> Iterator[Section]:
@@ -106,13 +112,16 @@ def _of(name: str, text: str, figure: Figure, words: Language) -> Section:
 
 
 def _scores(found: Findings, words: Language) -> str:
+    low, high = (words.number(found.results.at(percent), 0) for percent in (25, 75))
+    half = words.say("scores.half" if low != high else "scores.half.one", low=low, high=high)
+    if humps := found.results.humps():
+        half = words.say("scores.humps", one=humps[0], two=humps[1])
     return words.say(
         "scores.text",
+        half=half,
         bot=words.bot(found.study.bot),
         what=words.result(found.adds_up),
         mean=words.number(found.results.mean),
-        low=words.number(found.results.at(25), 0),
-        high=words.number(found.results.at(75), 0),
         winners=words.number(found.winners.mean),
         others=words.number(found.others.mean),
         random=words.number(found.random_results.mean),
@@ -125,11 +134,14 @@ def _length(found: Findings, words: Language) -> str:
         for seats, spread in found.plies_by_seats.items()
         if seats == max(found.plies_by_seats) and seats > 2
     ]
+    low, high = (words.number(found.plies.at(percent), 0) for percent in (5, 95))
+    most = words.say("length.most" if low != high else "length.most.one", low=low, high=high)
+    if humps := found.plies.humps():
+        most = words.say("length.humps", one=humps[0], two=humps[1])
     return words.say(
         "length.text",
         mean=words.number(found.plies.mean),
-        low=words.number(found.plies.at(5), 0),
-        high=words.number(found.plies.at(95), 0),
+        most=most,
         others=" ".join(more),
     )
 
@@ -145,16 +157,22 @@ def _seats(found: Findings, words: Language) -> str:
         for seat, share in enumerate(shares)
         if seats > 2 and share.is_clearly_off(1 / seats)
     ]
-    other = words.say("seats.none_off")
+    other = ""
+    if max(found.seats) > 2:
+        seats = max(found.seats)
+        _, seen = visible(1 / seats, found.study.games, CLEARLY * SURE)
+        told = words.percent(seen), words.percent(1 / seats)
+        other = words.say("seats.none_off", seats=seats, share=told[0], fair=told[1])
     if larger:
         _, seats, seat, share = max(larger, key=lambda row: row[0])
         told = words.percent(share.share), words.percent(1 / seats)
         other = words.say("seats.off", seat=seat + 1, seats=seats, share=told[0], fair=told[1])
+    low, high = (words.percent(share) for share in visible(1 / 2, found.study.games))
     return words.say(
         "seats.text" if find(found.study.game).has_first else "seats.text.none",
         share=words.percent(first.share, 1),
         between=words.between(first.low, first.high),
-        verdict=words.say(verdict, games=found.study.games),
+        verdict=words.say(verdict, games=found.study.games, low=low, high=high),
         other=other,
     )
 
@@ -173,14 +191,16 @@ def _branching(found: Findings, words: Language) -> str:
 
 
 def _luck(found: Findings, words: Language) -> str:
+    names = ("players", "deal", "both", "whims")
+    percents = zip(names, found.margin.percents(), strict=True)
+    parts = {name: words.percent(percent / 100) for name, percent in percents}
     return words.say(
         "luck.text",
         deals=found.study.deals,
         one=words.bot(UNEQUAL[0]),
         two=words.bot(UNEQUAL[1]),
-        players=words.percent(found.margin.players.share),
-        deal=words.percent(found.margin.deal.share),
         again=words.percent(found.same_again.share),
+        **parts,
     )
 
 

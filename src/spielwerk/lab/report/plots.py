@@ -1,4 +1,4 @@
-"""Plots as SVG that stands in a page: text stays text, and the page's CSS says which colours."""
+"""Draw plots as inline SVG: text stays text, and the page's CSS sets the colours."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ try:
 except ImportError:
     raise BadSetting("no_matplotlib", "plots need pip install 'spielwerk[lab]'") from None
 
-# Matplotlib wants colours, a page that is light or dark has variables: these stand for them.
+# Matplotlib needs colours, but the page uses CSS variables: these are placeholders for them.
 INK, MUTED, LINE, MAIN, OTHER = "#010101", "#020202", "#030303", "#040404", "#050505"
 PARTS = ("#060606", "#070707", "#080808", "#090909")
 VARIABLES = {
@@ -56,12 +56,12 @@ _STYLE: Any = {
     "figure.facecolor": "none",
     "axes.facecolor": "none",
 }
-WIDTH = 7.2  # inches, of which a page makes what it has room for
-NARROWEST = 10  # values that a histogram has room for, if there are fewer
+WIDTH = 7.2  # inches; the page scales the plot
+NARROWEST = 10  # values: the least width of a histogram
 
 
 class Plot:
-    """One plot, to be drawn on and then told as SVG."""
+    """One plot, to be drawn on and then exported as SVG."""
 
     def __init__(self, name: str, height: float = 3.0) -> None:
         self._name = name
@@ -69,7 +69,7 @@ class Plot:
         self.axes: Axes = self._figure.add_subplot()
 
     def svg(self, alt: str) -> str:
-        """Return the drawing as an element of a page."""
+        """Return the drawing as an element for a page."""
         out = io.StringIO()
         self._figure.savefig(out, format="svg", metadata={"Date": None})
         drawn = out.getvalue()
@@ -85,7 +85,7 @@ class Plot:
         drawn = re.sub(r"font-family: [^;\"]*;?", "", drawn)
         for colour, variable in VARIABLES.items():
             drawn = drawn.replace(colour, f"var(--{variable})")
-        # Names within a drawing must not be those of another on the same page.
+        # Ids must be unique among all drawings of a page.
         drawn = re.sub(r'\bid="', f'id="{self._name}-', drawn)
         drawn = re.sub(r'(href="#|url\(#)', rf"\1{self._name}-", drawn)
         return re.sub(r">\s+<", "><", drawn).strip()
@@ -93,7 +93,7 @@ class Plot:
 
 @contextmanager
 def plot(name: str, height: float = 3.0) -> Iterator[Plot]:
-    """A plot in the page's style."""
+    """Yield a plot in the page's style."""
     with mpl.rc_context(_STYLE | {"svg.hashsalt": name}):
         yield Plot(name, height)
 
@@ -105,7 +105,7 @@ def histogram(
     labels: tuple[str, str],
     percent: str,
 ) -> None:
-    """How often values come, in percent, as bars, and how often with others, as an outline."""
+    """Draw how often values occur, in percent, as bars, and in the other sample as an outline."""
     low, high = min(*counts, *behind), max(*counts, *behind)
     width = max(1, -(-(high - low + 1) // 45))  # values that share a bar
     edges = np.arange(low, high + width + 1, width)
@@ -119,9 +119,11 @@ def histogram(
                      label=labels[0])  # fmt: skip
     axes.yaxis.set_major_formatter(percent)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    if high - low < NARROWEST:  # else two bars would fill the plot
-        middle = (low + high) / 2
-        axes.set_xlim(middle - NARROWEST / 2, middle + NARROWEST / 2)
+    # Some room on both sides, more if there are few values, or two bars would fill the plot;
+    # but none below zero without negative values.
+    room = max((high - low) / 20, (NARROWEST - (high - low)) / 2) + 0.5
+    left = low - room if low < 0 else max(low - room, -0.5)
+    axes.set_xlim(left, max(edges[-1] + room, left + NARROWEST))
     axes.legend(loc="best")
 
 
@@ -133,7 +135,7 @@ def intervals(
     *,
     across: bool = False,
 ) -> None:
-    """Dots with the intervals that they stand for, one a place."""
+    """Draw dots with their intervals, one per place."""
     for place, (value, low, high), colour in zip(places, shares, colours, strict=True):
         one, two = ([low, high], [place, place]) if across else ([place, place], [low, high])
         axes.plot(one, two, color=colour, linewidth=3, alpha=0.45, solid_capstyle="round")

@@ -21,14 +21,14 @@ from spielwerk.rules.errors import BadSetting
 from spielwerk.rules.state import NATURE
 
 RANDOM_GAMES = 20_000
-UNEQUAL = ("lehrling", "geselle")  # whose strength is compared with what the deal decides
+UNEQUAL = ("lehrling", "geselle")  # their difference is compared with the deal's influence
 LINE_UPS = tuple((one, other) for one in UNEQUAL for other in UNEQUAL)
-AGAIN = 2  # games of a line-up on a deal: bots choose by lot among moves that seem equal
+AGAIN = 2  # games of a line-up on a deal: bots break ties at random
 
 
 @dataclass(frozen=True)
 class Playthrough:
-    """One game between equals: what came of it, and what could be chosen on the way."""
+    """One game between equal bots: its result, and the choices on the way."""
 
     ranks: list[int]
     results: list[int]
@@ -39,7 +39,7 @@ class Playthrough:
 
 @dataclass(frozen=True)
 class Deal:
-    """All line-ups on one deal: what came of it for the seat that starts."""
+    """All line-ups on one deal: the results of the starting seat."""
 
     won: list[list[float]]  # by line-up and time: 1, or 0, or a half
     margin: list[list[float]]  # how much better its result was
@@ -57,7 +57,7 @@ class Games:
 
 @dataclass(frozen=True)
 class Study:
-    """What is played for a report. Each game follows from what stands here and its number."""
+    """The games of a report. Each game depends only on these fields and its number."""
 
     game: str
     bot: str = "geselle"
@@ -76,7 +76,7 @@ class Study:
 
     @property
     def tables(self) -> list[int]:
-        """The tables at which somebody can win."""
+        """The tables with more than one seat, at which a seat can win."""
         return [seats for seats in find(self.game).seats if seats > 1]
 
     @property
@@ -148,7 +148,7 @@ class Study:
 
 @lru_cache(maxsize=4)
 def pieces(study: Study) -> list[tuple[str, int, int]]:
-    """Return all that is to be done, what takes longest first: a kind, which of them, a number."""
+    """Return all pieces of work, the slowest first: a kind, which of them, a number."""
     found = []
     for rung, contest in reversed(list(enumerate(study.rungs))):
         found += [("rung", rung, deal) for deal in range(contest.deals)]
@@ -158,7 +158,7 @@ def pieces(study: Study) -> list[tuple[str, int, int]]:
 
 
 def conduct(study: Study, executor: Executor, watch: Callable[[int, int], None]) -> Games:
-    """Play everything; `watch` hears how much of how much is done."""
+    """Play everything; `watch` receives progress (done, total)."""
     todo = pieces(study)
     results: list[Any] = [None] * len(todo)
     for done, (number, result) in enumerate(executor.run(study, range(len(todo))), 1):

@@ -1,1 +1,1 @@
-"""What can be asked over HTTP."""
+"""The HTTP API."""

@@ -1,4 +1,4 @@
-"""What the server answers, typed for OpenAPI."""
+"""Response models, for OpenAPI."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from spielwerk.server.preparing import State
+
 
 class Refusal(BaseModel):
-    """Why something was not done."""
+    """The reason why a request was refused."""
 
     code: str
     reason: str
@@ -16,14 +18,15 @@ class Refusal(BaseModel):
 
 
 class Done(BaseModel):
-    """An act is committed; so many entries the table's log has with it."""
+    """A committed act: the length of the table's log after it, and the log's last hash."""
 
     number: int
+    head: str
     next: str | None = None
 
 
 class Me(BaseModel):
-    """Who one is."""
+    """The current user."""
 
     id: int
     name: str
@@ -31,7 +34,7 @@ class Me(BaseModel):
 
 
 class Token(BaseModel):
-    """A program's token."""
+    """An API token, without its secret."""
 
     id: int
     label: str
@@ -39,7 +42,7 @@ class Token(BaseModel):
 
 
 class NewToken(BaseModel):
-    """A token just made: it can't be shown again."""
+    """A new API token, which can't be shown again."""
 
     id: int
     token: str
@@ -51,21 +54,23 @@ class GameInfo(BaseModel):
     id: str
     seats: list[int]
     options: dict[str, list[str]]
-    scores: dict[str, list[str]]  # by the number of seats: what a scoreboard's numbers are called
+    scores: dict[str, list[str]]  # by number of seats: the names of the scoreboard's numbers
     texts: dict[str, dict[str, str]]  # by language: `title`, `about`, names of options and values
-    page: list[str]  # what it brings for the page: board, engine, look, rules, sample, texts
-    own_parts: bool  # can a table be set up with parts of a player's own?
-    state: Literal["waiting", "compiling", "ready", "failed"]
+    page: list[str]  # its files for the page: board, engine, look, rules, sample, texts
+    own_parts: bool  # whether tables can have a player's own parts
+    state: State
 
 
 class Declarations(BaseModel):
-    """What a page must be told of a game, with some options, to compute its rules."""
+    """What a client needs to compute a game's rules, for given options."""
 
     game: str
     interface: int
-    rules: str  # the digest that acts name
+    rules: str  # the digest to send with acts
     seats: list[int]
     has_first: bool
+    premoves: dict[str, int] | None
+    first_premoves: dict[str, int] | None
     layout: dict[str, Any]
     tables: dict[str, Any]
     sizes: dict[str, Any]
@@ -74,27 +79,31 @@ class Declarations(BaseModel):
     reveals: dict[str, Any]
     pools: list[dict[str, Any]]
     bots: dict[str, Any]
-    variants: list[dict[str, Any]]  # what replaces which parts with other options
+    variants: list[dict[str, Any]]  # what other options replace
 
 
 class Sitting(BaseModel):
-    """Who has a seat."""
+    """The player of a seat."""
 
     name: str | None
     bot: str | None
     away: bool
     resigned: bool
+    here: bool | None = None  # whether the seat is connected; None if not counted
+    guest: bool = False  # whether the name is not registered
+    share: str | None = None  # the hash of its share in the seed
+    reserved_for: str | None = None  # the player for whom a rematch reserves this free seat
 
 
 class ClockInfo(BaseModel):
-    """How long a move may take."""
+    """The time limit per move."""
 
     seconds: int | None
     days: int | None
 
 
 class TableInfo(BaseModel):
-    """A table, apart from its match."""
+    """A table, without its match."""
 
     id: str
     game: str
@@ -108,11 +117,15 @@ class TableInfo(BaseModel):
     pace: bool
     hints: bool
     take_backs: bool
-    own_parts: bool  # `/declarations` of the table tells which
+    room: bool  # whether a screen shows the board, and each phone a hand
+    own_parts: bool  # see the table's `/declarations`
+    played_offline: bool  # and uploaded afterwards
     status: Literal["open", "running", "over"]
+    opening: bool  # whether all seats are taken and shares are being opened
+    commitment: str | None  # the SHA-256 of the server's part of the seed
     number: int
     sitting: list[Sitting]
-    secret: bool  # does a seat see what others don't?
+    secret: bool  # whether seats have hidden information
     asked_back: int | None
     ranks: list[int] | None
     results: list[int] | None
@@ -120,28 +133,31 @@ class TableInfo(BaseModel):
 
 
 class OwnTable(BaseModel):
-    """A table, and which seats of it are the asker's."""
+    """A table, and the client's own seats."""
 
     info: TableInfo
     yours: list[int]
+    reserved: list[int]  # seats that a rematch reserves for the client
     your_turn: bool
     host: bool
 
 
 class TableSummary(BaseModel):
-    """A table as lists show it, and what it has to do with the asker."""
+    """A table as shown in lists, with the client's own seats."""
 
     id: str
     game: str
     seats: int
     own_parts: bool
+    played_offline: bool
     status: Literal["open", "running", "over"]
     listed: bool
     host: bool
     yours: list[int]
+    reserved: list[int]  # seats that a rematch reserves for the client
     your_turn: bool
     to_act: list[int]
-    since: int | None  # when it became these seats' turn; times are milliseconds since 1970
+    since: int | None  # when their turn began; times are milliseconds since 1970
     created: int
     started: int | None
     ended: int | None
@@ -154,37 +170,50 @@ class TablePage(BaseModel):
     """A page of a list of tables."""
 
     tables: list[TableSummary]
-    more: bool  # is there another page?
+    more: bool  # whether there is another page
 
 
 class NewTableInfo(BaseModel):
-    """A table just set up."""
+    """A new table, and the last hash of its log of `info.number` entries."""
 
     info: TableInfo
     invite: str
+    head: str
+
+
+class HandedIn(BaseModel):
+    """The table of an uploaded game."""
+
+    id: str
 
 
 class Invite(BaseModel):
-    """A secret that lets others in."""
+    """An invitation's secret, and the addresses to use it at.
+
+    `origins`, the machine's addresses in its network, are sent only to a client on the machine
+    itself that uses a loopback address; if empty, `command` starts a server others can reach.
+    """
 
     invite: str
+    origins: list[str]
+    command: str | None
 
 
 class SeatToken(BaseModel):
-    """A secret that leads to one seat."""
+    """The secret of a link to one seat."""
 
     token: str
 
 
 class LegalMove(BaseModel):
-    """A move, and what it would add to the seat's scoreboard, number by number."""
+    """A legal move, and what it would add to each number on the seat's scoreboard."""
 
     move: str
     points: list[int]
 
 
 class Line(BaseModel):
-    """Some of a move's points: the cells they come from, and where on the scoreboard they go."""
+    """Some of a move's points: the cells they come from, and their place on the scoreboard."""
 
     cells: list[str]
     name: str
@@ -192,14 +221,14 @@ class Line(BaseModel):
 
 
 class Preview(BaseModel):
-    """What a move would add to the seat's scoreboard, number by number, and where from."""
+    """What a move would add to each number on the seat's scoreboard, and where from."""
 
     points: list[int]
     lines: list[Line]
 
 
 class Played(BaseModel):
-    """A ply that was made, and where its points came from."""
+    """A played ply, and where its points came from."""
 
     seat: int
     move: str
@@ -207,7 +236,7 @@ class Played(BaseModel):
 
 
 class Step(BaseModel):
-    """A comparison of seats that were tied before it (null: not compared), and the ranks then."""
+    """A comparison of tied seats (null: not compared), and the ranks after it."""
 
     name: str
     values: list[int | None]
@@ -215,17 +244,18 @@ class Step(BaseModel):
 
 
 class Fairness(BaseModel):
-    """Whether all chance follows from the seed, and where not, why."""
+    """Whether all chance follows from the seed, and if not, why."""
 
     holds: bool
     code: str | None
     reason: str | None
     commitment: str | None
     seed: str | None
+    shares: list[dict[str, str | None] | None]  # one entry per seat, if there are any shares
 
 
 class Views(BaseModel):
-    """What somebody sees after each ply, the deal first; and the lines of each ply's points."""
+    """What a viewer sees after each ply, starting with the deal, and each ply's point lines."""
 
     views: list[dict[str, Any]]
     lines: list[list[Line]]
@@ -233,7 +263,7 @@ class Views(BaseModel):
 
 
 class GrantedPly(BaseModel):
-    """A ply, and what became known with it, as rows of topic, whose it is, and number."""
+    """A ply, and what it revealed, as rows of topic, owner and number."""
 
     seat: int
     action: int
@@ -243,7 +273,7 @@ class GrantedPly(BaseModel):
 
 
 class GrantedRecord(BaseModel):
-    """What somebody was granted after so many plies (`since`): bytes of the state, in base64."""
+    """What a viewer may see after `since` plies: the bytes of the state, in base64."""
 
     state: str
     since: int
@@ -253,9 +283,9 @@ class GrantedRecord(BaseModel):
 
 
 class Records(BaseModel):
-    """What somebody was granted after each ply, the deal first; and the plies."""
+    """What a viewer may see after each ply, starting with the deal, and the plies."""
 
     records: list[GrantedRecord]
     plies: list[GrantedPly]
     steps: list[Step]
-    declarations: Declarations | None  # of a game with own parts, with which the record was made
+    declarations: Declarations | None  # of the record's game, if it has its own parts

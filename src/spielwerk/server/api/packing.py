@@ -1,4 +1,4 @@
-"""Packing what is sent: gzip for whoever takes it, and what stays the same sent once."""
+"""Compress and cache responses: gzip where accepted, and 304 for unchanged content."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from functools import lru_cache
 from starlette.datastructures import Headers
 from starlette.responses import Response
 
-ASKED_AGAIN = "no-cache"  # kept, and asked for each time whether it is still the same
-FOR_GOOD = "public, max-age=31536000, immutable"
+ASKED_AGAIN = "no-cache"  # cached, but revalidated each time
+FOR_GOOD = "max-age=31536000, immutable"
 
 
 def _unpacks(asked: Headers) -> bool:
-    """Return whether who asks takes gzip: named, and not with a weight of nothing."""
+    """Return whether the client accepts gzip, with a weight above 0."""
     for one in asked.get("Accept-Encoding", "").lower().split(","):
         name, _, weight = one.replace(" ", "").partition(";q=")
         if name == "gzip":
@@ -22,7 +22,7 @@ def _unpacks(asked: Headers) -> bool:
 
 
 def packed(asked: Headers, body: bytes, media: str | None, keeping: str) -> Response:
-    """Return a body, packed for who takes it, and how long it may be kept."""
+    """Return a response, compressed if the client accepts it; `keeping` is its Cache-Control."""
     headers = {"Cache-Control": keeping, "Vary": "Accept-Encoding"}
     if _unpacks(asked):
         headers["Content-Encoding"] = "gzip"
@@ -31,8 +31,8 @@ def packed(asked: Headers, body: bytes, media: str | None, keeping: str) -> Resp
 
 
 def packed_json(asked: Headers, body: bytes, digest: str) -> Response:
-    """Return JSON of that digest, packed for who takes it; nothing but that for who has it."""
-    tag = f'W/"{digest}"'  # packed or not, the same meaning
+    """Return JSON, compressed if accepted; 304 if the client already has that digest."""
+    tag = f'W/"{digest}"'  # weak: compressed or not, the content is the same
     if tag in asked.get("If-None-Match", ""):
         response = Response(status_code=304, headers={"Cache-Control": ASKED_AGAIN})
     else:

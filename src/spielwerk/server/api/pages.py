@@ -1,4 +1,4 @@
-"""The page: one shell for all its addresses, and the files that it loads."""
+"""Serve the page: one shell for all its URLs, and the files it loads."""
 
 from __future__ import annotations
 
@@ -15,23 +15,26 @@ from spielwerk.server.page_files import PageFiles
 
 router = APIRouter(include_in_schema=False)
 _files = PageFiles()
-_NO_PAGES = {"api", "at", "healthz", "metrics", "offline.js"}  # what these refuse, programs read
+_NO_PAGES = {"api", "at", "healthz", "metrics", "offline.js"}  # programs read these refusals
 
 
 @router.get("/")
 @router.get("/table/{rest}")
+@router.get("/board/{rest}")
 @router.get("/replay/{rest}")
 @router.get("/replay")
 @router.get("/rules/{rest}")
+@router.get("/lesson/{rest}")
+@router.get("/box/{rest}")
 @router.get("/account")
 @router.get("/games")
 async def shell(request: Request) -> Response:
-    """The page finds out by its address what to show."""
+    """Return the shell; the page decides by its URL what to show."""
     return _now(request, "web/index.html")
 
 
 def nowhere(request: Request) -> Response | None:
-    """Return the page, to say itself that there is nothing; None where no page was asked for."""
+    """Return the page with status 404; None if the client did not ask for a page."""
     first = request.url.path.split("/")[1]
     if request.method != "GET" or first in _NO_PAGES or not _prefers_page(request):
         return None
@@ -41,7 +44,7 @@ def nowhere(request: Request) -> Response | None:
 
 
 def _prefers_page(request: Request) -> bool:
-    """Return whether who asks takes HTML, and nothing rather than that."""
+    """Return whether the client accepts HTML and prefers nothing else."""
     weights: dict[str, float] = {}
     for one in request.headers.get("Accept", "").lower().replace(" ", "").split(","):
         media, _, weight = one.partition(";q=")
@@ -53,18 +56,18 @@ def _prefers_page(request: Request) -> bool:
 
 @router.get("/offline.js")
 async def offline(request: Request) -> Response:
-    """The worker that opens the page without a connection; it must lie at the root."""
+    """Return the service worker that opens the page offline; it must be at the root."""
     return _now(request, "web/offline.js")
 
 
 def _now(request: Request, address: str) -> Response:
-    """Return a file that names the digest below which all others lie: asked for each time."""
+    """Return a current file that contains the digest; it is revalidated each time."""
     return packed(request.headers, _files.now().files[address], _media(address), ASKED_AGAIN)
 
 
 @router.get("/at/{digest}/{address:path}")
 async def file(digest: str, address: str, request: Request) -> Response:
-    """Return a file of the page or of a game; it never changes below the same digest."""
+    """Return a file of the page or of a game; under one digest it never changes."""
     body = _files.of(digest).files.get(address)
     if body is None:
         raise HTTPException(404)

@@ -1,4 +1,4 @@
-"""People over HTTP."""
+"""People, sessions, tokens and webhooks over HTTP."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from pydantic import Field, StringConstraints
 from starlette.requests import Request
 
 from spielwerk.server.api import answers
-from spielwerk.server.api.asking import Anybody, House, Me_, Server, address, take
+from spielwerk.server.api.dependencies import Anybody, Me_, Server, Services, network_of
+from spielwerk.server.guard import is_https
 from spielwerk.server.people import COOKIE, Person
 from spielwerk.server.refusals import NotSignedIn
-from spielwerk.server.store import queries
 from spielwerk.server.wire import Name, Sent
 
 router = APIRouter(tags=["people"])
@@ -23,13 +23,13 @@ Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
 
 
 class Named(Sent):
-    """A name to be called by."""
+    """A display name."""
 
     name: Name
 
 
 class Keeping(Sent):
-    """A name to be kept by a password."""
+    """A name to register with a password."""
 
     name: Name
     password: Password
@@ -37,32 +37,32 @@ class Keeping(Sent):
 
 
 class SigningIn(Sent):
-    """A name that was kept, and its password."""
+    """A registered name and its password."""
 
     name: Name
     password: Annotated[str, StringConstraints(max_length=200)]
 
 
 class SigningOut(Sent):
-    """On this device, or on all."""
+    """Whether to sign out on this device or on all."""
 
     everywhere: bool = False
 
 
 class Labelled(Sent):
-    """What a token is for."""
+    """A token's label."""
 
     label: Name = Field(default="program")
 
 
 class Calling(Sent):
-    """Where to call when it is one's turn."""
+    """The URL to call when it is the user's turn."""
 
     url: Annotated[str, StringConstraints(min_length=1, max_length=500)]
 
 
 class CallingSecret(Sent):
-    """What calls are signed with."""
+    """The secret that signs webhook calls."""
 
     secret: str
 
@@ -71,58 +71,62 @@ def _me(person: Person) -> answers.Me:
     return answers.Me(id=person.id, name=person.name, guest=person.guest)
 
 
-def _remember(server: House, response: Response, person: Person) -> answers.Me:
+def _remember(server: Services, request: Request, response: Response, person: Person) -> answers.Me:
     response.set_cookie(
         COOKIE,
         server.people.cookie(person),
         max_age=_YEAR,
         httponly=True,
         samesite="lax",
-        secure=server.settings.secure,
+        secure=server.settings.secure or is_https(request.scope),
     )
     return _me(person)
 
 
 @router.post("/people", status_code=201)
 async def welcome(named: Named, server: Server, request: Request, response: Response) -> answers.Me:
-    """Come in as a guest."""
-    take(server.welcomes, address(request), server.settings)
-    return _remember(server, response, await server.people.welcome(named.name))
+    """Create a guest and sign in."""
+    server.limits.take("guests", network_of(request))
+    return _remember(server, request, response, await server.people.welcome(named.name))
 
 
 @router.get("/me")
 async def me(person: Anybody, request: Request) -> answers.Me | None:
-    """Who one is; null for who comes for the first time, and has nothing to show."""
+    """Return the current user; null for a client without a cookie or token."""
     if person is None and (COOKIE in request.cookies or "authorization" in request.headers):
-        raise NotSignedIn("not_signed_in", "what you show does not hold any more")
+        raise NotSignedIn("not_signed_in", "your session has expired")
     return _me(person) if person else None
 
 
 @router.put("/me/name")
 async def rename(named: Named, person: Me_, server: Server) -> answers.Me:
-    """Choose another name, as a guest: it is shown at all tables at once."""
+    """Rename the current user, if a guest; all tables show the new name immediately."""
     await server.people.rename(person, named.name)
-    await server.rename(person.id, named.name)
+    await server.presence.rename(person.id, named.name, guest=True)
     return answers.Me(id=person.id, name=named.name, guest=True)
 
 
 @router.put("/me/password")
-async def keep(keeping: Keeping, person: Me_, server: Server, response: Response) -> answers.Me:
-    """Keep the name by a password, or change the password."""
-    take(server.sign_ins, person.id, server.settings)
+async def keep(
+    keeping: Keeping, person: Me_, server: Server, request: Request, response: Response
+) -> answers.Me:
+    """Register the name with a password, or change the password."""
+    server.limits.take("sign_ins", person.id)
+    server.limits.take("sign_ins_of_network", network_of(request))
     kept = await server.people.keep(person, keeping.name, keeping.password, keeping.old)
-    await server.rename(kept.id, kept.name)
+    await server.presence.rename(kept.id, kept.name, guest=False)
     if not person.guest:  # a guest has no other devices
-        await server.hang_up(person.id)
-    return _remember(server, response, kept)
+        await server.presence.hang_up(person.id)
+    return _remember(server, request, response, kept)
 
 
 @router.delete("/me", status_code=204)
 async def forget(person: Me_, server: Server, response: Response) -> None:
-    """Delete the account: bots take the seats over, and the name is forgotten."""
-    await server.hall.leave_all(person.id)
+    """Delete the account: bots take over its seats, and its name is removed."""
+    await server.actions.leave_all(person.id)
     await server.people.forget(person)
-    await server.forget(person.id)
+    await server.presence.forget(person.id)
+    await server.actions.leave_all(person.id)  # seats taken meanwhile; from now on nobody can
     response.delete_cookie(COOKIE)
 
 
@@ -130,32 +134,38 @@ async def forget(person: Me_, server: Server, response: Response) -> None:
 async def sign_in(
     signing_in: SigningIn, server: Server, request: Request, response: Response
 ) -> answers.Me:
-    """Be who one was on another device."""
-    take(server.sign_ins, (address(request), signing_in.name.casefold()), server.settings)
+    """Sign in with a registered name."""
+    here = network_of(request)
+    # Check the name's limit first, so that guessing one password doesn't exhaust the
+    # network's limit.
+    server.limits.take("sign_ins", (here, signing_in.name.casefold()))
+    server.limits.take("sign_ins_of_network", here)
     person = await server.people.sign_in(signing_in.name, signing_in.password)
-    return _remember(server, response, person)
+    return _remember(server, request, response, person)
 
 
 @router.post("/sign-out", status_code=204)
 async def sign_out(
-    signing_out: SigningOut, person: Me_, server: Server, response: Response
+    signing_out: SigningOut, person: Me_, server: Server, request: Request, response: Response
 ) -> None:
-    """Be forgotten by this browser, or by all."""
+    """Sign out on this device, or on all."""
     if signing_out.everywhere:
         await server.people.sign_out_everywhere(person)
-        await server.hang_up(person.id)
+    else:
+        await server.people.sign_out(person, request.cookies.get(COOKIE))
+    await server.presence.hang_up(person.id)  # it is not known which socket is this browser's
     response.delete_cookie(COOKIE)
 
 
 @router.get("/me/tokens")
 async def tokens(person: Me_, server: Server) -> list[answers.Token]:
-    """The tokens of one's programs."""
+    """List the current user's API tokens."""
     return [answers.Token(**token) for token in await server.people.tokens(person)]
 
 
 @router.post("/me/tokens", status_code=201)
 async def add_token(labelled: Labelled, person: Me_, server: Server) -> answers.NewToken:
-    """A token with which a program acts in one's name."""
+    """Create an API token, with which a program acts for the current user."""
     id_, token = await server.people.add_token(person, labelled.label)
     return answers.NewToken(id=id_, token=token)
 
@@ -166,21 +176,20 @@ async def drop_token(
 ) -> None:
     """Revoke a token."""
     await server.people.drop_token(person, token)
-    await server.hang_up(person.id)  # a program's socket is not told from the others
+    await server.presence.hang_up(person.id)  # it is not known which sockets use this token
 
 
 @router.put("/me/webhook")
 async def call_me(calling: Calling, person: Me_, server: Server) -> CallingSecret:
-    """Be called at an address when it is one's turn, where the host allows that."""
+    """Set a webhook for the current user's turns, if the host allows it."""
+    server.limits.take("webhooks", person.id)
     server.webhooks.check(calling.url)
     secret = secrets.token_hex(32)
-    values = {"webhook": calling.url, "webhook_secret": secret}
-    await server.store.write(queries.change_person, person.id, **values)
+    await server.people.change(person, webhook=calling.url, webhook_secret=secret)
     return CallingSecret(secret=secret)
 
 
 @router.delete("/me/webhook", status_code=204)
 async def call_me_no_more(person: Me_, server: Server) -> None:
-    """Be called no more."""
-    values = {"webhook": None, "webhook_secret": None}
-    await server.store.write(queries.change_person, person.id, **values)
+    """Remove the webhook."""
+    await server.people.change(person, webhook=None, webhook_secret=None)

@@ -1,1 +1,1 @@
-"""What is kept: people, tables and their logs, in SQLite or PostgreSQL."""
+"""Storage: people, tables and their logs, in SQLite or PostgreSQL."""

@@ -1,4 +1,4 @@
-"""Backups: every row as a line of JSON, the same for every kind of database."""
+"""Write and restore backups: one line of JSON per row, independent of the database."""
 
 from __future__ import annotations
 
@@ -24,19 +24,30 @@ from spielwerk.server.store.database import (
 from spielwerk.server.store.schema import metadata
 
 _GROUP = 1000
-_LEFT_OUT = {"workers"}  # who runs now is nothing to keep
+_SENSELESS = (  # raised by malformed rows
+    KeyError, TypeError, AttributeError, ValueError, OverflowError, RecursionError,
+)  # fmt: skip
+_LEFT_OUT = {"workers", "uptime"}  # state of running servers, not data
 
 
 def write_dump(url: str, file: Path) -> int:
-    """Write all rows of one moment; returns how many."""
+    """Write a consistent snapshot of all rows; return their number."""
+    if file.exists() and not file.is_file():  # it would be replaced, even if it is a device
+        raise DatabaseError("no_file", f"{file} is not a file that a backup can replace")
     engine = open_existing(url).execution_options(writes=False)
     if engine.dialect.name == "postgresql":
         engine = engine.execution_options(isolation_level="REPEATABLE READ")
     half = file.with_name(file.name + ".part")
     try:
-        with engine.connect() as connection, gzip.open(half, "wt", encoding="utf-8") as lines:
+        half.unlink(missing_ok=True)
+        half.touch(0o600, exist_ok=False)  # it contains secrets
+        with (
+            half.open("wb") as plain,
+            gzip.open(plain, "wt", encoding="utf-8") as lines,
+            engine.connect() as connection,
+        ):
             rows = _write(connection, lines)
-        half.replace(file)  # a backup is whole, or not there
+        half.replace(file)  # a backup is complete, or missing
     finally:
         half.unlink(missing_ok=True)
         engine.dispose()
@@ -56,7 +67,7 @@ def _write(connection: Connection, lines: TextIO) -> int:
 
 
 def read_dump(url: str, file: Path) -> int:
-    """Fill an empty database with a backup; returns how many rows."""
+    """Restore a backup into an empty database; return the number of rows."""
     engine = connect(url)
     with opening(engine) as connection:
         migrate(connection)
@@ -76,7 +87,7 @@ def _fill(connection: Connection, file: Path) -> int:
     lines = _lines(file)
     head = next(lines, {})
     if head.get("spielwerk") != "backup":
-        raise DatabaseError("no_backup", f"{file} is no backup of Spielwerk's")
+        raise DatabaseError("no_backup", f"{file} is not a Spielwerk backup")
     if head.get("version") != version:
         raise DatabaseError(
             "other_version",
@@ -88,22 +99,22 @@ def _fill(connection: Connection, file: Path) -> int:
     try:
         for line in lines:
             if told is not None:
-                raise DatabaseError("no_backup", f"{file} goes on after its end")
+                raise DatabaseError("no_backup", f"{file} has data after its end")
             if "rows" in line:
                 told = line["rows"]
-                continue  # to the end of the file, whose checksum stands there
+                continue  # read to the end of the file, so that gzip verifies its checksum
             group.append((line["table"], _row(tables[line["table"]], line["row"])))
             rows += 1
             if len(group) == _GROUP:
                 _insert(connection, tables, group)
                 group = []
         _insert(connection, tables, group)
-    except (KeyError, TypeError, AttributeError, ValueError, SQLAlchemyError) as error:
+    except (*_SENSELESS, SQLAlchemyError) as error:
         if isinstance(error, DatabaseError):
             raise
-        raise DatabaseError("no_backup", f"{file} does not hold after {rows} rows") from error
+        raise DatabaseError("no_backup", f"{file} is invalid after {rows} rows") from error
     if told != rows:
-        raise DatabaseError("cut_backup", f"{file} is not whole: it ends after {rows} rows")
+        raise DatabaseError("cut_backup", f"{file} is incomplete: it ends after {rows} rows")
     _count_on(connection)
     return rows
 
@@ -117,7 +128,7 @@ def _insert(
 
 
 def _count_on(connection: Connection) -> None:
-    """PostgreSQL counts numbers apart from the rows: go on after the largest."""
+    """Set PostgreSQL's sequences to continue after the largest ids."""
     if connection.dialect.name == "postgresql":
         for name in ("people", "tokens"):
             connection.execute(
@@ -134,9 +145,9 @@ def _lines(file: Path) -> Iterator[dict[str, Any]]:
             for line in lines:
                 told = json.loads(line)
                 if not isinstance(told, dict):
-                    raise DatabaseError("no_backup", f"{file} is no backup of Spielwerk's")
+                    raise DatabaseError("no_backup", f"{file} is not a Spielwerk backup")
                 yield told
-    except (gzip.BadGzipFile, zlib.error, EOFError, ValueError) as error:
+    except (gzip.BadGzipFile, zlib.error, EOFError, ValueError, RecursionError) as error:
         if isinstance(error, DatabaseError):
             raise
         raise DatabaseError("no_backup", f"{file} can't be read: {error}") from error

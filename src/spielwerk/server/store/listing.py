@@ -1,4 +1,4 @@
-"""Lists of tables: the columns that they show, and pages of them, no table being loaded."""
+"""Queries for lists of tables, without loading the tables."""
 
 from __future__ import annotations
 
@@ -23,32 +23,34 @@ from sqlalchemy import (
     update,
 )
 
-from spielwerk.server.store.fixed import Fixed
-from spielwerk.server.store.schema import people, seats, tables
+from spielwerk.server.store.schema import IS_GUEST, people, seats, tables
 
 PAGE = 20
 
 _STARTED, _ENDED = (bindparam(name, type_=BigInteger) for name in ("began", "until"))
 _TABLE = update(tables).where(tables.c.id == bindparam("table"))
-TURN = Fixed(_TABLE.values(to_act=bindparam("acting"), since=bindparam("from")))
-STATUS = Fixed(
-    _TABLE.values(
-        to_act=bindparam("acting"),
-        since=bindparam("from"),
-        status=bindparam("what"),
-        changed=func.coalesce(_ENDED, _STARTED, tables.c.changed),
-        started=_STARTED,
-        ended=_ENDED,
-    )
+_TURN: dict[str, Any] = {
+    "to_act": bindparam("acting"),
+    "since": bindparam("from"),
+    "due": bindparam("by", type_=BigInteger),
+}
+TURN = _TABLE.values(**_TURN)
+STATUS = _TABLE.values(
+    **_TURN,
+    status=bindparam("what"),
+    changed=func.coalesce(_ENDED, _STARTED, tables.c.changed),
+    started=_STARTED,
+    ended=_ENDED,
 )
-SEAT = Fixed(
+SEAT = (
     update(seats)
     .where(seats.c.table_id == bindparam("table"), seats.c.seat == bindparam("number"))
     .values(
         person=bindparam("who"),
-        token=null(),  # links that led there lead nowhere now
+        token=null(),  # an old link stops working
         kept=bindparam("expected"),
         bot=bindparam("played_by"),
+        label=bindparam("called"),
         away=bindparam("left"),
         resigned=bindparam("gave_up"),
         rank=bindparam("placed"),
@@ -56,24 +58,25 @@ SEAT = Fixed(
     )
 )
 
-# Whether a person's seat is to act, and the person has to do it
+# 1 if a seat is to act and its person, not a bot, plays it, or if it is reserved for them
 _ACTS = case(
-    (or_(seats.c.kept, seats.c.away, seats.c.resigned), 0),
+    (seats.c.kept, 1),
+    (or_(seats.c.away, seats.c.resigned), 0),
     else_=tables.c.to_act.op(">>")(seats.c.seat).op("&")(1),
 )
 
 
 class Listed(NamedTuple):
-    """A table as lists show it: its row, and those of its seats with people's names."""
+    """A table as shown in lists: its row, and its seats' rows with people's names."""
 
     row: Row[Any]
     seats: list[Row[Any]]
 
 
 def own_query(person: int, *, over: bool, page: int) -> Select[Any]:
-    """Return the query for a page of a person's tables, and one more.
+    """Return the query for a page of a person's tables, plus one row of the next page.
 
-    The newest first; of those that are not over, those first at which it is the person's turn.
+    Newest first; among unfinished tables, those that wait for the person come first.
     """
     found = (
         select(*_shown())
@@ -94,7 +97,7 @@ def own_query(person: int, *, over: bool, page: int) -> Select[Any]:
 
 
 def public_query(page: int) -> Select[Any]:
-    """Return the query for a page of public tables with a free seat, and one more."""
+    """Return the query for a page of public tables with a free seat, plus one more row."""
     free = exists().where(
         and_(seats.c.table_id == tables.c.id, seats.c.person.is_(None), seats.c.bot.is_(None))
     )
@@ -102,10 +105,19 @@ def public_query(page: int) -> Select[Any]:
     return _page(found.order_by(tables.c.changed.desc(), tables.c.id), page)
 
 
+def due_query(now: int) -> Select[Any]:
+    """Return the query for due tables, longest overdue first.
+
+    A turn that begins in the future is due as well: the wall clock was set back.
+    """
+    found = select(tables.c.id).where(tables.c.due.is_not(None))
+    return found.where(or_(tables.c.due <= now, tables.c.since > now)).order_by(tables.c.due)
+
+
 def seats_query(ids: Sequence[str]) -> Select[Any]:
     """Return the query for the seats of tables."""
     return (
-        select(seats, people.c.name)
+        select(seats, people.c.name, IS_GUEST.label("guest"))
         .outerjoin(people, people.c.id == seats.c.person)
         .where(seats.c.table_id.in_(ids))
         .order_by(seats.c.table_id, seats.c.seat)

@@ -1,37 +1,59 @@
-"""Deleting what nobody needs any more."""
+"""Delete old tables and unused guests."""
 
 from __future__ import annotations
 
 import time
 
-from sqlalchemy import Connection, delete, exists, func, select
+from sqlalchemy import Connection, Engine, Select, delete, exists, func, select
 
 from spielwerk.server.store.database import open_existing
 from spielwerk.server.store.schema import entries, people, seats, tables, tokens
 
 _DAY_MS = 86_400_000
+_GROUP = 200  # tables in one transaction
 
 
-def prune_all(url: str, days: int) -> tuple[int, int]:
-    """Delete old tables that don't play, and guests without a table; returns how many."""
-    before = int(time.time() * 1000) - days * _DAY_MS
+def prune_all(url: str, days: int, abandoned: int | None = None) -> tuple[int, int]:
+    """Delete old tables, and guests without a table; return how many of each.
+
+    Running tables are deleted after `abandoned` days without an entry; never if it is None.
+    """
+    today = int(time.time() * 1000)
+    before = today - days * _DAY_MS
+    old = _quiet(before).where(tables.c.status != "running")
     engine = open_existing(url)
     try:
+        gone = _prune_tables(engine, old)
+        if abandoned is not None:
+            since = today - abandoned * _DAY_MS
+            happened = exists().where(entries.c.table_id == tables.c.id, entries.c.at >= since)
+            running = _quiet(since).where(tables.c.status == "running", ~happened)
+            gone += _prune_tables(engine, running)
         with engine.begin() as connection:
-            return _prune_tables(connection, before), _prune_guests(connection, before)
+            return gone, _prune_guests(connection, before)
     finally:
         engine.dispose()
 
 
-def _prune_tables(connection: Connection, before: int) -> int:
-    old = select(tables.c.id).where(tables.c.status != "running", tables.c.changed < before)
-    connection.execute(delete(entries).where(entries.c.table_id.in_(old)))
-    connection.execute(delete(seats).where(seats.c.table_id.in_(old)))
-    return connection.execute(delete(tables).where(tables.c.id.in_(old))).rowcount
+def _quiet(before: int) -> Select[tuple[str]]:
+    return select(tables.c.id).where(tables.c.changed < before)
+
+
+def _prune_tables(engine: Engine, old: Select[tuple[str]]) -> int:
+    """Delete tables in groups, so that a running server can write in between."""
+    gone = 0
+    while True:
+        with engine.begin() as connection:
+            ids = list(connection.scalars(old.limit(_GROUP)))
+            for of in (entries.c.table_id, seats.c.table_id, tables.c.id):
+                connection.execute(delete(of.table).where(of.in_(ids)))
+        gone += len(ids)
+        if len(ids) < _GROUP:
+            return gone
 
 
 def _prune_guests(connection: Connection, before: int) -> int:
-    # SQLite gives the largest number again once it is free, and with it what old cookies tell.
+    # Keep the newest: SQLite would reuse its id, and old cookies would sign in as the new person.
     newest = select(func.max(people.c.id)).scalar_subquery()
     alone = delete(people).where(
         people.c.password.is_(None),

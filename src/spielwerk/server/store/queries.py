@@ -1,19 +1,39 @@
-"""What is asked of the database, in one place each."""
+"""All database queries, apart from lists."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    Update,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
-from spielwerk.server.store.fixed import Fixed, Note, gather
+from spielwerk.server.store import chain
 from spielwerk.server.store.log import Entry
-from spielwerk.server.store.schema import entries, people, seats, secrets, tables, tokens
+from spielwerk.server.store.schema import (
+    IS_GUEST,
+    entries,
+    people,
+    seats,
+    secrets,
+    sign_outs,
+    tables,
+    tokens,
+)
 
-# What is asked for with every table that somebody comes to is written once: to put a statement
-# together takes longer than to run it.
+# Statements for loading a table are built only once, because building one takes longer than
+# running it.
 _TABLE = select(tables).where(tables.c.id == bindparam("id"))
 _SEATS = (
     select(seats, people.c.name)
@@ -26,15 +46,21 @@ _LOG = (
     .where(entries.c.table_id == bindparam("id"), entries.c.number >= bindparam("since"))
     .order_by(entries.c.number)
 )
+_LAST = select(func.max(entries.c.number)).where(entries.c.table_id == bindparam("id"))
 _NAMES = select(people.c.id, people.c.name).where(people.c.id.in_(bindparam("ids", expanding=True)))
-APPEND = Fixed(insert(entries))
+_GUESTS = select(people.c.id).where(people.c.id.in_(bindparam("ids", expanding=True)), IS_GUEST)
+APPEND = insert(entries)
+
+# An update of a table's row, or of its seat `number`, with the values to set.
+Note = tuple[Update, dict[str, Any]]
+
 # Tables
 
 
 def add_table(
     connection: Connection, row: dict[str, Any], kept_for: dict[int, int], log: list[Entry]
 ) -> None:
-    """A new table, who its seats are kept for, and what has happened there already."""
+    """Insert a table, its seats with the people they are reserved for, and its first entries."""
     connection.execute(insert(tables), row)
     places = range(row["terms"]["seats"])
     connection.execute(
@@ -51,7 +77,7 @@ def table(connection: Connection, id_: str) -> Row[Any] | None:
 
 
 def seat_rows(connection: Connection, table_id: str) -> list[Row[Any]]:
-    """Return a table's seats: whose they are, what these are called, and what link leads there."""
+    """Return a table's seats, with their people's names and their links."""
     return list(connection.execute(_SEATS, {"id": table_id}))
 
 
@@ -61,46 +87,64 @@ def log(connection: Connection, table_id: str, since: int = 0) -> list[Entry]:
     return [Entry.of(row) for row in found]
 
 
+def log_length(connection: Connection, table_id: str) -> int:
+    """Return how many entries a table's log has."""
+    last = connection.scalar(_LAST, {"id": table_id})
+    return 0 if last is None else int(last) + 1
+
+
+def gather(notes: Iterable[Note]) -> dict[Update, list[dict[str, Any]]]:
+    """Merge updates into one per row, grouped by statement.
+
+    Of two statements for one row, one sets all columns of the other, so that one is used.
+    """
+    found: dict[tuple[str, int | None], Note] = {}
+    for statement, values in notes:
+        row = values["table"], values.get("number")
+        wider, before = found.get(row, (statement, {}))
+        found[row] = (wider if len(before) > len(values) else statement, before | values)
+    gathered: dict[Update, list[dict[str, Any]]] = {}
+    for statement, values in found.values():
+        gathered.setdefault(statement, []).append(values)
+    return gathered
+
+
 def note(connection: Connection, notes: Iterable[Note]) -> None:
-    """Update what lists and searches need to know, to be written with the entries."""
+    """Update the columns for lists and searches, in the same transaction as the entries."""
     for statement, rows in gather(notes).items():
-        connection.execute(statement.clause, rows)
+        connection.execute(statement, rows)
 
 
 def set_invite(connection: Connection, table_id: str, invite: str | None) -> None:
-    """Another invitation; the old one does not hold any more."""
+    """Replace a table's invitation; the old one stops working."""
     connection.execute(update(tables).where(tables.c.id == table_id).values(invite=invite))
 
 
 def set_seat_token(connection: Connection, table_id: str, seat: int, token: str | None) -> None:
-    """Another link to a seat; the old one does not hold any more."""
+    """Replace the link to a seat; the old one stops working."""
     changed = update(seats).where(seats.c.table_id == table_id, seats.c.seat == seat)
     connection.execute(changed.values(token=token))
 
 
-def tables_with(connection: Connection, status: str, most: int) -> list[str]:
-    """Return the tables of a status, the newest first."""
-    found = select(tables.c.id).where(tables.c.status == status)
-    return list(connection.scalars(found.order_by(tables.c.changed.desc()).limit(most)))
+def tables_of(connection: Connection, person: int) -> list[str]:
+    """Return the unfinished tables where a person has a seat."""
+    found = select(tables.c.id).join(seats, seats.c.table_id == tables.c.id).distinct()
+    mine = found.where(seats.c.person == person, tables.c.status != "over")
+    return list(connection.scalars(mine.order_by(tables.c.id)))
 
 
-def tables_of(connection: Connection, person: int, most: int) -> list[str]:
-    """Return the tables at which a person has a seat, those not over first, the newest first."""
-    found = (
-        select(tables.c.id)
-        .join(seats, seats.c.table_id == tables.c.id)
-        .where(seats.c.person == person)
-        .group_by(tables.c.id, tables.c.status, tables.c.changed)
-        .order_by(tables.c.status == "over", tables.c.changed.desc())
-    )
-    return list(connection.scalars(found.limit(most)))
+def count_tables(connection: Connection, host: int) -> int:
+    """Return how many unfinished tables a host has."""
+    found = select(func.count()).select_from(tables)
+    mine = found.where(tables.c.host == host, tables.c.status.in_(("open", "running")))
+    return int(connection.scalar(mine) or 0)
 
 
 # People
 
 
 def add_person(connection: Connection, name: str, now: int) -> int:
-    """Return a new guest."""
+    """Insert a guest and return their id."""
     made = connection.execute(insert(people).values(name=name, epoch=0, created=now))
     assert made.inserted_primary_key is not None
     return int(made.inserted_primary_key[0])
@@ -112,8 +156,16 @@ def person(connection: Connection, id_: int) -> Row[Any] | None:
 
 
 def person_by_login(connection: Connection, login: str) -> Row[Any] | None:
-    """Return the person who has kept that name."""
+    """Return the person with that registered name."""
     return connection.execute(select(people).where(people.c.login == login)).one_or_none()
+
+
+def logins(connection: Connection, besides: int | None = None) -> list[str]:
+    """Return all registered names in lower case, except that of the person `besides`."""
+    found = select(people.c.login).where(people.c.login.is_not(None))
+    return list(
+        connection.scalars(found if besides is None else found.where(people.c.id != besides))
+    )
 
 
 def person_by_token(connection: Connection, digest: str) -> Row[Any] | None:
@@ -123,23 +175,54 @@ def person_by_token(connection: Connection, digest: str) -> Row[Any] | None:
 
 
 def names(connection: Connection, ids: set[int]) -> dict[int, str]:
-    """Return what people are called."""
+    """Return people's names."""
     return {row.id: row.name for row in connection.execute(_NAMES, {"ids": list(ids)})}
 
 
+def standing(connection: Connection, ids: set[int]) -> dict[int, tuple[str, int]]:
+    """Return people's names and the epochs of their cookies."""
+    asked = select(people.c.id, people.c.name, people.c.epoch).where(people.c.id.in_(ids))
+    return {row.id: (row.name, row.epoch) for row in connection.execute(asked)}
+
+
+def guests(connection: Connection, ids: set[int]) -> set[int]:
+    """Return which of these people are guests."""
+    return set(connection.scalars(_GUESTS, {"ids": list(ids)}))
+
+
 def change_person(connection: Connection, id_: int, **values: Any) -> None:
-    """Change what is kept about a person."""
+    """Update a person's row."""
     connection.execute(update(people).where(people.c.id == id_).values(**values))
 
 
+def epoch(connection: Connection, id_: int) -> int | None:
+    """Return a person's epoch, and lock the row until the transaction ends."""
+    return connection.scalar(select(people.c.epoch).where(people.c.id == id_).with_for_update())
+
+
+def person_by_cookie(connection: Connection, id_: int, digest: str) -> Row[Any] | None:
+    """Return a person's row, unless the cookie with that digest was revoked."""
+    is_out = exists().where(sign_outs.c.digest == digest)
+    return connection.execute(select(people).where(people.c.id == id_, ~is_out)).one_or_none()
+
+
+def sign_out_cookie(connection: Connection, id_: int, digest: str) -> None:
+    """Revoke one of a person's cookies."""
+    known = connection.scalar(select(sign_outs.c.person).where(sign_outs.c.digest == digest))
+    if known is None:
+        connection.execute(insert(sign_outs).values(digest=digest, person=id_))
+
+
 def sign_out(connection: Connection, id_: int) -> None:
-    """All cookies given so far do not hold any more."""
+    """Revoke all of a person's cookies."""
+    connection.execute(delete(sign_outs).where(sign_outs.c.person == id_))
     connection.execute(update(people).where(people.c.id == id_).values(epoch=people.c.epoch + 1))
 
 
 def forget_person(connection: Connection, id_: int, name: str) -> None:
-    """Nothing is left but the games' moves, and a name that tells nothing."""
+    """Delete a person's data, except for the moves in their games and a placeholder name."""
     connection.execute(delete(tokens).where(tokens.c.person == id_))
+    connection.execute(delete(sign_outs).where(sign_outs.c.person == id_))
     connection.execute(
         update(people)
         .where(people.c.id == id_)
@@ -152,12 +235,15 @@ def forget_person(connection: Connection, id_: int, name: str) -> None:
             epoch=people.c.epoch + 1,
         )
     )
-    said = update(entries).where(entries.c.person == id_, entries.c.kind == "say")
-    connection.execute(said.values(data={"text": name}))
+    connection.execute(update(seats).where(seats.c.person == id_).values(label=None))
+    told = (entries.c.person == id_) & entries.c.kind.in_(chain.DELETABLE)
+    for row in connection.execute(select(entries).where(told)).all():
+        one = (entries.c.table_id == row.table_id) & (entries.c.number == row.number)
+        connection.execute(update(entries).where(one).values(data=chain.delete_text(row.data)))
 
 
 def add_token(connection: Connection, person: int, digest: str, label: str, now: int) -> int:
-    """Return a new token of a person's programs."""
+    """Insert an API token and return its id."""
     values = {"person": person, "digest": digest, "label": label, "created": now}
     made = connection.execute(insert(tokens).values(**values))
     assert made.inserted_primary_key is not None
@@ -165,13 +251,13 @@ def add_token(connection: Connection, person: int, digest: str, label: str, now:
 
 
 def tokens_of(connection: Connection, person: int) -> list[Row[Any]]:
-    """Return a person's tokens, without what makes them work."""
+    """Return a person's tokens, without their digests."""
     found = select(tokens.c.id, tokens.c.label, tokens.c.created).where(tokens.c.person == person)
     return list(connection.execute(found.order_by(tokens.c.id)))
 
 
 def drop_token(connection: Connection, person: int, id_: int) -> bool:
-    """Revoke a token; tells whether there was one."""
+    """Revoke a token; return whether it existed."""
     gone = delete(tokens).where(tokens.c.person == person, tokens.c.id == id_)
     return connection.execute(gone).rowcount > 0
 
@@ -183,7 +269,7 @@ def count_tokens(connection: Connection, person: int) -> int:
 
 
 def secret(connection: Connection, name: str, fresh: bytes) -> bytes:
-    """Return the server's secret of that name; `fresh` from now on if there was none."""
+    """Return the server's secret of that name; store and return `fresh` if there is none."""
     known = select(secrets.c.value).where(secrets.c.name == name)
     found: bytes | None = connection.scalar(known)
     if found is None:
@@ -193,3 +279,17 @@ def secret(connection: Connection, name: str, fresh: bytes) -> bytes:
         except IntegrityError:  # another worker was quicker
             return bytes(connection.execute(known).scalar_one())
     return bytes(found or fresh)
+
+
+# Health
+
+
+def try_to_read(connection: Connection) -> None:
+    """Run a trivial query."""
+    connection.execute(select(1))
+
+
+def try_to_write(connection: Connection) -> None:
+    """Write a row and delete it again."""
+    connection.execute(insert(secrets).values(name="probe", value=b""))
+    connection.execute(delete(secrets).where(secrets.c.name == "probe"))

@@ -1,4 +1,4 @@
-/** Who one is, and what one likes. */
+/** Account and settings; without a server, settings only. */
 
 import { askFirst } from "../dialog.js";
 import { button, choice, h, tick } from "../elements.js";
@@ -6,13 +6,15 @@ import { portrait } from "../faces.js";
 import { link } from "../links.js";
 import { drop, forgetMe, me, meOrGuest, post, put } from "../server.js";
 import { change, settings } from "../settings.js";
+import { SITE } from "../site.js";
 import { said, t } from "../words.js";
 
 /** @typedef {import("../server.js").Person} Person */
-/** @typedef {(work: () => Promise<unknown>, done?: string) => Promise<void>} Attempt  do it, draw anew, say that it is done */
+/** @typedef {(work: () => Promise<unknown>, done?: string) => Promise<void>} Attempt  performs an act, redraws the page, and confirms with `done` */
 
 /** @returns {Promise<import("../app.js").Room>} */
 export async function account() {
+  if (SITE) return { element: h("section", { class: "room narrow account" }, h("h1", { class: "unseen" }, t("settings")), likes(), installing()), title: t("settings") };
   const element = h("section", { class: "room narrow account" });
   const told = h("p", { class: "told", role: "alert" });
   const done = h("p", { class: "done", role: "status" });
@@ -31,7 +33,7 @@ export async function account() {
   const draw = async () => {
     const person = await me();
     const who = person && !person.guest ? keptName(person, attempt) : guest(person, attempt);
-    element.replaceChildren(h("h1", {}, t("account")), told, done, ...who, likes(), ...leaving(person, attempt));
+    element.replaceChildren(h("h1", {}, t("account")), told, done, ...who, likes(), installing(), ...leaving(person, attempt));
   };
   await draw();
   return { element, title: t("account") };
@@ -60,7 +62,12 @@ function likes() {
   );
 }
 
-/** A form that does something, with what stands in it. @param {Attempt} attempt @param {() => Promise<unknown>} work @param {string} done @param {Record<string, string>} attributes @param {...(Node | null)} children */
+/** Explain whether the page can be installed: browsers only allow that on some addresses. */
+function installing() {
+  return h("section", { class: "box" }, h("h2", {}, t("install")), h("p", {}, t(isSecureContext ? "install.can" : "install.cannot")));
+}
+
+/** Create a form that performs an act. @param {Attempt} attempt @param {() => Promise<unknown>} work @param {string} done @param {Record<string, string>} attributes @param {...(Node | null)} children */
 function form(attempt, work, done, attributes, ...children) {
   const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -75,9 +82,9 @@ const field = (label, input) => h("label", { class: "field" }, h("span", {}, lab
 /** @param {string} autocomplete */
 const passwordInput = (autocomplete) => h("input", { type: "password", name: autocomplete, maxlength: 200, required: true, minlength: autocomplete === "new-password" ? 8 : null, autocomplete });
 
-// Who has no password
+// Users without a password
 
-/** A guest, or somebody who has not played yet. @param {Person | null} person @param {Attempt} attempt @returns {Node[]} */
+/** Create the sections for a guest, or for a visitor who has not played yet. @param {Person | null} person @param {Attempt} attempt @returns {Node[]} */
 function guest(person, attempt) {
   const name = h("input", { name: "name", maxlength: 40, required: true, value: person?.name ?? settings.name, autocomplete: "username" });
   const called = () => name.value.trim() || t("guest");
@@ -110,7 +117,7 @@ function guest(person, attempt) {
   ];
 }
 
-/** For who has kept a name elsewhere. @param {Person | null} person @param {Attempt} attempt */
+/** Create the section to sign in with a name that has a password. @param {Person | null} person @param {Attempt} attempt */
 function signingIn(person, attempt) {
   const name = h("input", { name: "kept-name", maxlength: 40, required: true, autocomplete: "username" });
   const password = passwordInput("current-password");
@@ -129,14 +136,18 @@ function signingIn(person, attempt) {
   );
 }
 
-// Who has one
+// Users with a password
 
 /** @param {Person} person @param {Attempt} attempt @returns {Node[]} */
 function keptName(person, attempt) {
   const old = passwordInput("current-password");
   const fresh = passwordInput("new-password");
   const exchange = () => put("/me/password", { name: person.name, password: fresh.value, old: old.value });
-  const signOut = (/** @type {boolean} */ everywhere) => () => void attempt(() => post("/sign-out", { everywhere }), t("account.signed_out"));
+  const leave = async (/** @type {boolean} */ everywhere) => {
+    await post("/sign-out", { everywhere });
+    change({ name: "" }); // it is taken, so the next guest cannot use it
+  };
+  const signOut = (/** @type {boolean} */ everywhere) => () => void attempt(() => leave(everywhere), t("account.signed_out"));
   return [
     h(
       "section",
@@ -153,7 +164,7 @@ function keptName(person, attempt) {
   ];
 }
 
-/** The way out, with a warning of what is lost. @param {Person | null} person @param {Attempt} attempt @returns {Node[]} */
+/** Create the button that deletes the account, with a warning of what is lost. @param {Person | null} person @param {Attempt} attempt @returns {Node[]} */
 function leaving(person, attempt) {
   if (!person) return [];
   const [act, question, lost] = person.guest

@@ -1,41 +1,44 @@
-/** The end of a game: who won, how that was decided, and what to do next. */
+/** The end of a game: the winner, what decided it, and what to do next. */
 
 import { celebrate } from "../celebration.js";
-import { drawDecision } from "../decision.js";
+import { drawDecision, placeDecision } from "../decision.js";
 import { button, Drawn, h } from "../elements.js";
 import { chime } from "../effects.js";
 import { go, link } from "../links.js";
-import { get, post } from "../server.js";
+import { setUp } from "../setting-up.js";
+import { byRank, headline } from "../outcome.js";
 import { botName, list, said, scoreName, seatName, t, textOr } from "../words.js";
 import { fairCheck } from "./fair.js";
 
 /** @typedef {import("../rules.js").Position} Position */
-/** @typedef {{name: string, values: (number | null)[], ranks: number[]}} Step  a comparison of who was tied */
-/** @typedef {"won" | "lost" | "watched"} Mood  how the end feels from one's own seat */
+/** @typedef {{name: string, values: (number | null)[], ranks: number[]}} Step  a comparison of tied players */
+/** @typedef {import("../outcome.js").Mood} Mood */
 
-const LEVELS = ["zufall", "lehrling", "geselle", "meister", "grossmeister"]; // of bots, the weakest first
+const LEVELS = ["zufall", "lehrling", "geselle", "meister", "grossmeister"]; // of bots, weakest first
 
 /**
  * @typedef {object} EndShown
- * @property {any} info  of a table that is over
- * @property {Position | undefined} position  the last one
+ * @property {any} info  of a finished table
+ * @property {Position | undefined} position  the final one
  * @property {number[]} yours
- * @property {boolean} fresh  whether the end was seen to come: then it is celebrated
- * @property {string} promised  the checksum that was seen while the game was running
- * @property {string} invited  what addresses end with, for who watches by invitation
+ * @property {boolean} fresh  whether the user saw the game end, so that it is celebrated
+ * @property {string} promised  the commitment that was shown during the game
+ * @property {string} invited  the end of addresses, for spectators by invitation
+ * @property {number | null} asksAgain  the seat that first asked for a rematch
  * @property {() => void} rematch
  */
 
-/** The end of a game at a table: `banner` stands above the board, `panel` beside it. */
+/** The result of a table: `banner` is shown above the board, `panel` beside it. */
 export class End {
   #drawn = new Drawn();
   #celebrated = false;
-  /** @type {Promise<SVGGElement | null> | null} */
-  #decision = null; // what is drawn of how the game was decided
+  /** @type {ReturnType<typeof drawDecision> | null} */
+  #decision = null; // the drawing of the deciding move
 
-  /** @param {import("../board-view.js").BoardView} boardView */
-  constructor(boardView) {
+  /** @param {import("../board-view.js").BoardView} boardView @param {import("../hosts.js").Host} host */
+  constructor(boardView, host) {
     this.boardView = boardView;
+    this.host = host;
     this.banner = h("section", { class: "ended", hidden: true, "aria-labelledby": "ended" });
     this.panel = h("div", { hidden: true });
     this.told = h("p", { class: "told", role: "alert" });
@@ -43,14 +46,15 @@ export class End {
 
   /** @param {EndShown} shown */
   show(shown) {
-    const { info, position, yours, fresh } = shown;
+    const { info, position, yours, fresh, asksAgain } = shown;
     if (!this.#drawn.changed(info, position, yours)) return;
     const { text, mood } = headline(info, yours);
     this.banner.hidden = this.panel.hidden = false;
     this.banner.className = `ended ${mood}`;
     this.panel.className = "box end";
-    this.banner.replaceChildren(h("h2", { id: "ended" }, text), aloneTold(info), this.#next(shown, mood), this.told);
-    this.panel.replaceChildren(...panelOf(shown));
+    this.banner.replaceChildren(h("h2", { id: "ended" }, text), ...aside(info, this.boardView.board, position), ...asked(info, yours, asksAgain), this.#next(shown, mood), this.told);
+    this.panel.replaceChildren(...panelOf(shown, this.host, (text) => (this.told.textContent = text)));
+    if (fresh && this.#celebrated) this.banner.scrollIntoView({ block: "nearest" }); // another player wants a rematch
     if (!fresh || this.#celebrated) return;
     this.#celebrated = true;
     chime("end");
@@ -59,23 +63,24 @@ export class End {
   }
 
   /**
-   * Draw on the board how it was decided, while the last position is looked at.
+   * Draw the deciding move while the final position is shown: on the board, or at the winner's seat.
    * @param {import("../board.js").Board | null} board
    * @param {Position | undefined} position
    * @param {import("../timeline.js").Timeline} timeline
    * @param {number[]} ranks
+   * @param {import("./seats.js").Seats} seats
    */
-  showDecision(board, position, timeline, ranks) {
-    const { boardView } = this;
+  showDecision(board, position, timeline, ranks, seats) {
     if (timeline.past === null && position && board) {
-      this.#decision ??= drawDecision({ boardView, board, position, ranks, seen: (ply) => timeline.seen(ply) }).catch(() => null);
+      const drawing = (this.#decision ??= drawDecision({ board, position, ranks, seen: (ply) => timeline.seen(ply) }).catch(() => null));
+      void drawing.then((drawn) => drawn && this.#decision === drawing && placeDecision(drawn, this.boardView, seats));
     } else {
-      void this.#decision?.then((drawn) => drawn?.remove());
+      void this.#decision?.then((drawn) => drawn?.layer.remove());
       this.#decision = null;
     }
   }
 
-  /** What one may do now. @param {EndShown} shown @param {Mood} mood */
+  /** Create the buttons for what to do next. @param {EndShown} shown @param {Mood} mood */
   #next({ info, yours, rematch, invited }, mood) {
     const follow = info.next ? link(`/table/${info.next}`, { class: "button main" }, t("rematch.go")) : null;
     const again = yours.length ? button(t("rematch"), rematch, { class: "main" }) : follow;
@@ -90,62 +95,30 @@ export class End {
     );
   }
 
-  /** The same game against stronger bots. @param {any} info @param {number[]} yours @param {string} bot */
+  /** Start the same game against stronger bots. @param {any} info @param {number[]} yours @param {string} bot */
   async #play({ game, seats, options }, yours, bot) {
     const others = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => !yours.includes(seat));
     this.told.textContent = "";
     try {
-      const made = await post("/tables", { game, seats, options, sit: yours, bots: Object.fromEntries(others.map((seat) => [String(seat), bot])) });
-      go(`/table/${made.info.id}`);
+      go(`/table/${await setUp({ game, seats, options, sit: yours, bots: Object.fromEntries(others.map((seat) => [String(seat), bot])) })}`);
     } catch (error) {
       this.told.textContent = said(error);
     }
   }
 }
 
-/**
- * Who won, as one says it to whoever holds these seats.
- * @param {any} info
- * @param {number[]} yours
- * @returns {{text: string, mood: Mood}}
- */
-export function headline(info, yours) {
-  const { ranks, results, sitting } = info;
-  const order = byRank(info);
-  const winners = order.filter((seat) => ranks[seat] === 1);
-  const gaveUp = order.filter((seat) => sitting[seat].resigned);
-  const played = order.filter((seat) => !sitting[seat].resigned);
-  const me = yours.length === 1 ? yours[0] : null; // who has several seats is told names
-  const won = me !== null && winners.includes(me);
-  const mood = won || (me === null && yours.length) ? "won" : me === null ? "watched" : "lost";
-  const others = winners.filter((seat) => seat !== me);
-  const values = {
-    who: list((won ? others : winners).map((seat) => seatName(info, seat))),
-    loser: list(gaveUp.map((seat) => seatName(info, seat))),
-    score: [played.map((seat) => String(results[seat])).join(` ${t("end.to")} `), textOr("end.unit", "")].filter(Boolean).join(" "),
-  };
-  const say = (/** @type {string} */ key) => ({ text: t(key, values), mood: /** @type {Mood} */ (mood) });
-  if (info.seats === 1) return { ...say("end.alone"), mood: "won" };
-  if (me !== null && gaveUp.includes(me)) return say("end.resigned.you");
-  if (gaveUp.length && played.length < 2) return say(won ? "end.held_out.you" : "end.held_out");
-  if (winners.length > 1) return say(won ? "end.shared.you" : "end.shared");
-  if (results[played[0]] === results[played[1]]) return say(won ? "end.close.you" : "end.close");
-  if (mood === "lost") return say("end.lost");
-  return say(won ? "end.won.you" : "end.won");
+/** Explain the result: the goal of a solo game, or what ended the game, unless somebody resigned. @param {any} info @param {import("../board.js").Board | null | undefined} board @param {Position | undefined} position */
+function aside({ seats, sitting }, board, position) {
+  const gaveUp = sitting.some((/** @type {any} */ { resigned }) => resigned);
+  const why = position && !gaveUp ? board?.ended?.(position) : null;
+  const text = seats === 1 ? textOr("goal", "") : why ? t(`ending.${why}`) : "";
+  return text ? [h("p", {}, text)] : [];
 }
 
-/** @param {any} info @returns {number[]} */
-function byRank(info) {
-  const seats = info.sitting.map((/** @type {any} */ _, /** @type {number} */ seat) => seat);
-  return seats.sort((/** @type {number} */ a, /** @type {number} */ b) => info.ranks[a] - info.ranks[b]);
-}
+/** Show that another player wants a rematch. @param {any} info @param {number[]} yours @param {number | null} seat */
+const asked = (info, yours, seat) => (info.next && seat !== null && yours.length && !yours.includes(seat) ? [h("p", { class: "asked" }, t("rematch.asked", { who: seatName(info, seat) }))] : []);
 
-/** What a result is measured by, for who played alone. @param {any} info */
-function aloneTold({ seats }) {
-  return seats === 1 ? h("p", {}, textOr("goal", "")) : "";
-}
-
-/** The level above that of the bots one has beaten; null where people sit, or there is none. @param {any} info @param {number[]} yours @returns {string | null} */
+/** Return the level above the beaten bots; null if people played, or there is no higher level. @param {any} info @param {number[]} yours @returns {string | null} */
 export function harder({ sitting, own_parts: ownParts }, yours) {
   const bots = sitting.flatMap((/** @type {any} */ { bot }, /** @type {number} */ seat) => (yours.includes(seat) ? [] : [bot?.split("@")[0]]));
   if (ownParts || !bots.length || !bots.every((/** @type {string} */ bot) => LEVELS.includes(bot))) return null;
@@ -155,15 +128,22 @@ export function harder({ sitting, own_parts: ownParts }, yours) {
 
 // Beside the board
 
-/** @param {EndShown} shown */
-function panelOf({ info, position, promised, invited }) {
+/** @param {EndShown} shown @param {import("../hosts.js").Host} host @param {(text: string) => void} tell */
+function panelOf({ info, position, promised, invited }, host, tell) {
   const decided = h("div", {});
-  get(`/tables/${info.id}/end${invited}`).then((steps) => decided.replaceChildren(...stepsTold(info, steps)), () => {});
+  host.steps().then((steps) => decided.replaceChildren(...stepsTold(info, steps)), () => {});
   return [
     h("h2", {}, t("end.scores")),
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("end.scores") }, scoreSheet(info, position)),
     decided,
-    fairCheck(info, promised, invited),
+    ...(info.device ? [ownPapers(host, tell)] : papersOf(info, promised, invited)),
+  ];
+}
+
+/** Link the server's files of a game. @param {any} info @param {string} promised @param {string} invited */
+function papersOf(info, promised, invited) {
+  return [
+    info.played_offline ? h("p", { class: "faint" }, t("offline.what")) : fairCheck(info, promised, invited),
     h(
       "p",
       { class: "links" },
@@ -173,9 +153,15 @@ function panelOf({ info, position, promised, invited }) {
   ];
 }
 
+/** Link this device's files of a game. @param {import("../hosts.js").Host} host @param {(text: string) => void} tell */
+function ownPapers(host, tell) {
+  const place = h("p", { class: "links" });
+  Promise.all([host.record(), import("./handing-in.js")]).then(([kept, { papers }]) => place.append(papers(kept, tell)), () => {});
+  return place;
+}
+
 /**
- * For each seat its rank, its result, and then the scoreboard that it comes from; where the lowest number counts,
- * it is marked.
+ * Create the table of ranks, results and the scoreboards behind them, with the lowest number marked if it counts.
  * @param {any} info
  * @param {Position | undefined} position
  */
@@ -202,7 +188,7 @@ function scoreSheet(info, position) {
 }
 
 /**
- * What decided the ranks, comparison by comparison, as rulebooks tell it in their examples.
+ * Explain the ranks, comparison by comparison.
  * @param {any} info
  * @param {Step[]} steps
  */

@@ -1,9 +1,11 @@
-/** A game on the home page: how it looks, what it is about, and what begins it. */
+/** A game on the home page: its picture, a short description, and the buttons to start it. */
 
 import { button, h } from "../elements.js";
-import { go, rulesLink } from "../links.js";
-import { meOrGuest, post } from "../server.js";
+import { listsStyled } from "../games.js";
+import { boxLink, go, lessonLink, rulesLink } from "../links.js";
+import { setUp } from "../setting-up.js";
 import { settings } from "../settings.js";
+import { SITE } from "../site.js";
 import { named, t, title } from "../words.js";
 
 /** @typedef {import("../games.js").Game} Game */
@@ -23,9 +25,9 @@ export function gameCard(game, refuse) {
     h(
       "div",
       { class: "info" },
-      h("h3", {}, name),
+      h("h3", {}, name, settings.learned.includes(game.id) && !settings.played[game.id] ? h("span", { class: "pill good learned" }, t("lesson.learned")) : null),
       h("p", { class: "about" }, named(game.id, "about", "")),
-      h("p", { class: "links" }, rulesLink(game.id)),
+      h("p", { class: "links" }, lessonLink(game.id, settings.played[game.id] ? {} : { class: "learn" }), rulesLink(game.id), game.own_parts && !SITE && boxLink(game.id)),
       game.page.includes("engine") ? null : h("p", { class: "faint" }, t("engine.none"), " ", h("code", {}, `spielwerk engine ${game.id}`)),
       h("p", { class: "state", role: "status" }, stateText(game)),
     ),
@@ -34,21 +36,21 @@ export function gameCard(game, refuse) {
       { class: "start" },
       several.length > 1 ? seatChoice(game.id, several, (n) => (seats = n)) : null,
       play,
-      h("div", { class: "ways" }, alone, several.length ? button(t("home.friends"), () => withFriends(game)) : null),
+      h("div", { class: "ways" }, alone, several.length ? button(t(SITE ? "home.one_screen" : "home.friends"), () => withFriends(game)) : null),
     ),
   );
 }
 
-/** How many play: as many buttons as there are numbers. @param {string} game @param {number[]} numbers @param {(n: number) => void} choose */
+/** Create the choice of the number of players: one button each. @param {string} game @param {number[]} numbers @param {(n: number) => void} choose */
 function seatChoice(game, numbers, choose) {
   const one = (/** @type {number} */ n) => h("label", {}, h("input", { type: "radio", name: `seats-${game}`, value: n, checked: n === numbers[0], onchange: () => choose(n) }), h("span", {}, String(n)));
   return h("fieldset", { class: "numbers-of" }, h("legend", {}, t("home.seats")), h("div", { class: "segments" }, ...numbers.map(one)));
 }
 
-/** What is said of a game that can't be played at once. @param {Game} game */
-export const stateText = (game) => (game.state === "ready" ? "" : t(`state.${game.state}`));
+/** The notice for a game whose rules the server is still compiling: it runs on this device until then. @param {Game} game */
+export const stateText = (game) => (game.state === "ready" || SITE ? "" : t(game.page.includes("engine") ? "state.device" : `state.${game.state}`));
 
-/** A button that begins a game, once: a table may have to wait until its game is ready. @param {string} label @param {() => Promise<void>} start @param {Record<string, any>} attributes */
+/** Create a button that starts a game. It is disabled meanwhile: a table may have to wait until its game is ready. @param {string} label @param {() => Promise<void>} start @param {Record<string, any>} attributes */
 export function starting(label, start, attributes) {
   const pressed = async () => {
     made.disabled = true;
@@ -61,21 +63,22 @@ export function starting(label, start, attributes) {
   return made;
 }
 
-/** Ask what a table for friends should be like. @param {Game} game */
-export const withFriends = async (game) => (await import("./friends.js")).friendsDialog(game);
-
-/** Play at once against the bot that was chosen. @param {Game} game @param {Refuse} refuse @param {number} [seats] */
-export async function againstBots(game, refuse, seats = Math.min(...game.seats.filter((n) => n > 1))) {
-  const bots = Object.fromEntries(Array.from({ length: seats - 1 }, (_, k) => [String(k + 1), settings.opponent]));
-  await begin({ game: game.id, seats, sit: [0], bots }, refuse);
+/** Open the dialog for a table with friends. @param {Game} game @param {string} [box]  the stored box to select at first */
+export async function withFriends(game, box) {
+  const [{ friendsDialog }] = await Promise.all([import("./friends.js"), listsStyled()]);
+  return friendsDialog(game, box);
 }
 
-/** Set up a table and go there. @param {Record<string, any>} terms @param {Refuse} refuse */
+/** Start a game against the selected bot. @param {Game} game @param {Refuse} refuse @param {number} [seats] @param {string} [parts]  of the user's own box */
+export async function againstBots(game, refuse, seats = Math.min(...game.seats.filter((n) => n > 1)), parts) {
+  const bots = Object.fromEntries(Array.from({ length: seats - 1 }, (_, k) => [String(k + 1), settings.opponent]));
+  await begin({ game: game.id, seats, sit: [0], bots, ...(parts === undefined ? {} : { parts }) }, refuse);
+}
+
+/** Set up a table and open it. @param {Record<string, any>} terms @param {Refuse} refuse */
 export async function begin(terms, refuse) {
   try {
-    await meOrGuest(settings.name || t("guest"));
-    const made = await post("/tables", terms);
-    go(`/table/${made.info.id}`);
+    go(`/${terms.room ? "board" : "table"}/${await setUp(terms)}`);
   } catch (error) {
     refuse(error);
   }

@@ -1,49 +1,9 @@
-/** Coming to a table: the host's invitation, and the guest's name. */
+/** Join a table: under a name, or on a seat reserved after a game. */
 
 import { button, h } from "../elements.js";
-import { get } from "../server.js";
+import { get, meOrGuest, post, put } from "../server.js";
 import { change, settings } from "../settings.js";
-import { t } from "../words.js";
-
-/**
- * The link that lets others in, to be copied or photographed.
- * @param {string} id
- * @param {any} info
- */
-export function invitePanel(id, info) {
-  const field = h("input", { readonly: true, "aria-label": t("invite.link"), onfocus: () => field.select() });
-  const copied = h("span", { role: "status" });
-  get(`/tables/${id}/invite`).then(({ invite }) => {
-    field.value = `${location.origin}/table/${id}?invite=${invite}`;
-  }, () => {});
-  const copy = async () => {
-    copied.textContent = t((await copyText(field)) ? "invite.copied" : "invite.not_copied");
-  };
-  return h(
-    "div",
-    { class: "box invite" },
-    h("h2", {}, t("invite")),
-    h("p", {}, t("invite.how", { seats: info.seats })),
-    h("div", { class: "say" }, field, button(t("invite.copy"), copy)),
-    copied,
-    h("img", { class: "code", src: `/api/tables/${id}/invite.svg`, alt: t("invite.code") }),
-  );
-}
-
-/**
- * Copy a field's text. Over plain HTTP in a home network there is no `navigator.clipboard`: the field is selected and
- * copied the old way, or at least left selected.
- * @param {HTMLInputElement} field
- * @returns {Promise<boolean>} whether it was copied
- */
-async function copyText(field) {
-  if (navigator.clipboard) {
-    return navigator.clipboard.writeText(field.value).then(() => true, () => false);
-  }
-  field.focus();
-  field.select();
-  return document.execCommand("copy");
-}
+import { seatName, t } from "../words.js";
 
 /**
  * @param {(name: string) => void} join
@@ -62,4 +22,29 @@ export function joinPanel(join) {
     h("label", { class: "field" }, h("span", {}, t("name")), field),
     h("button", { class: "main" }, t("join.sit")),
   );
+}
+
+/** Create the panel that says that others are waiting for a rematch. @param {any} info @param {() => void} join */
+export function awaitedPanel(info, join) {
+  const first = info.sitting.findIndex((/** @type {any} */ sitter) => sitter.name);
+  return h("div", { class: "box form" }, h("p", {}, first < 0 ? t("tables.awaited") : t("rematch.asked", { who: seatName(info, first) })), button(t("rematch"), join, { class: "main" }));
+}
+
+/**
+ * Take a free seat under a name, or the seats reserved for the user; return the table's updated info.
+ * @param {import("../table-state.js").TableState} table
+ * @param {string | null} name
+ */
+export async function sitDown(table, name) {
+  const { id, invite, reserved } = table;
+  if (name !== null) {
+    const person = await meOrGuest(name);
+    if (person.guest && person.name !== name) await put("/me/name", { name });
+  }
+  const { freshShare, keepShare } = await import("../shares.js");
+  const { hash, value } = freshShare();
+  keepShare(id, value); // stored first, because taking the last free seat starts the game
+  const seats = name === null ? reserved.map((seat) => ({ seat })) : [invite ? { invite } : {}];
+  for (const seat of seats) await post(`/tables/${id}/acts`, { do: "sit", share: hash, ...seat });
+  return get(`/tables/${id}${table.invited("?")}`);
 }

@@ -1,4 +1,4 @@
-/** A small board that plays: some plies of a kept game, slowly, over and over. */
+/** A small board that plays some plies of a sample game, slowly and repeatedly. */
 
 import { still } from "../effects.js";
 import { drawing, svg } from "../elements.js";
@@ -10,10 +10,11 @@ const PAUSE = 2600; // milliseconds between two moves
 const ARRIVING = 700;
 
 /**
- * Let a game play in a picture, as long as it is seen, if it brings a board and a sample. Returns what ends it.
+ * Play a game's sample in a picture while that is visible, if the game has a board and a sample; return a function that
+ * stops it.
  * @param {string} game
  * @param {HTMLElement} picture
- * @param {number} late  milliseconds until it begins
+ * @param {number} late  milliseconds until it starts
  */
 export async function miniature(game, picture, late) {
   const [rules, make, sample] = await Promise.all([drawnOf(game), boardOf(game), sampleOf(game)]);
@@ -61,7 +62,7 @@ export async function miniature(game, picture, late) {
 }
 
 /**
- * Moments of one game after another; each is told with the plies since the one before.
+ * Return the positions of a sample game; each entry contains the plies since the one before.
  * @param {import("../rules.js").Rules} rules @param {any[]} sample
  */
 export function momentsOf(rules, sample) {

@@ -1,4 +1,4 @@
-/** An address that leads nowhere: said kindly, with a way home. */
+/** The page for unknown addresses, with a link home. */
 
 import { drawing, h, svg, SYMBOLS } from "../elements.js";
 import { link } from "../links.js";
@@ -17,7 +17,7 @@ export function nowhere() {
   return { element, title: t("nowhere") };
 }
 
-/** A row of pieces, one of which is missing. */
+/** Draw a row of pieces with one missing. */
 function picture() {
   const pieces = ["r", "g", "", "b", "p"].map((colour, place) => {
     const x = place * 26 + 13;

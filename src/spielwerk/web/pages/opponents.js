@@ -1,13 +1,13 @@
-/** Whom one plays against: a row of faces, and how the chosen one plays. */
+/** Choose an opponent: a row of faces, and a description of the selected bot. */
 
 import { h } from "../elements.js";
 import { face } from "../faces.js";
 import { change, settings } from "../settings.js";
 import { botAbout, botName, t } from "../words.js";
 
-const NOT_OFFERED = ["ismcts"]; // a yardstick for the others, no fun to play against
+const NOT_OFFERED = ["ismcts"]; // a benchmark for the other bots, no fun to play against
 
-/** The bot that one plays against, if the server has it. @param {string[]} bots */
+/** Return the user's opponent, or the first one if the server lacks it. @param {string[]} bots */
 const chosenOf = (bots) => (bots.includes(settings.opponent) ? settings.opponent : bots[0]);
 
 /** @param {string[]} bots */

@@ -1,21 +1,25 @@
-/** A finished game again, ply by ply: one of this server's, or a record from a file. */
+/** Replay a finished game ply by ply, from a table or from a record in a file. */
 
 import "../board-view.js";
 import { ContentsView } from "../contents-view.js";
-import { drawDecision } from "../decision.js";
-import { Motion } from "../effects.js";
+import { drawDecision, placeDecision } from "../decision.js";
+import { lastCells, Motion } from "../effects.js";
 import { button, choice, h } from "../elements.js";
 import { boardOf, rulesOf, showGame } from "../games.js";
-import { link } from "../links.js";
+import { hostOf } from "../hosts.js";
+import { here, link, rename } from "../links.js";
 import { Log } from "../log.js";
 import { explained } from "../renewal.js";
-import { get, post, Refused } from "../server.js";
+import { placed, resulting } from "../results.js";
+import { post, Refused } from "../server.js";
 import { plyOf, Timeline, TimelineControls } from "../timeline.js";
 import { moveTold, said, seatName, t, title } from "../words.js";
-import { headline, stepsTold } from "./end.js";
+import { headline } from "../outcome.js";
+import { stepsTold } from "./end.js";
+import { upload } from "./handing-in.js";
 import { Seats } from "./seats.js";
-import { lastCells } from "./side.js";
 
+const WITHOUT = ["offline", "no_server"]; // then the engine reads the record here
 const SPEEDS = /** @type {const} */ ([["2000", "½×"], ["1000", "1×"], ["400", "2×"]]);
 
 /** @typedef {import("../board.js").Board} Board */
@@ -24,12 +28,13 @@ const SPEEDS = /** @type {const} */ ([["2000", "½×"], ["1000", "1×"], ["400",
 /** @typedef {import("../rules.js").Rules} Rules */
 
 /**
+ * @param {import("../server.js").Live | null} live  null without a server
  * @param {string} id
  * @returns {Promise<import("../app.js").Room>}
  */
-export async function replay(id) {
+export async function replay(live, id) {
   const page = new ReplayPage();
-  if (id) await page.openTable(id);
+  if (id) await page.openTable(live, id);
   return { element: page.element, title: page.title, leave: () => page.leave() };
 }
 
@@ -55,18 +60,19 @@ class ReplayPage {
     this.player?.leave();
   }
 
-  /** A game of this server; one that is still played is watched at its table. @param {string} id */
-  async openTable(id) {
-    const invite = new URLSearchParams(location.search).get("invite");
-    const invited = invite ? `?invite=${encodeURIComponent(invite)}` : "";
+  /** Open a host's table; if its game is still running, go there instead. @param {import("../server.js").Live | null} live @param {string} id */
+  async openTable(live, id) {
+    const { searchParams, search } = here();
     try {
-      const { info } = await get(`/tables/${id}${invited}`);
+      const host = await hostOf(live, id, searchParams.get("invite") ?? undefined);
+      const { info } = await host.told();
       if (info.status !== "over") {
-        history.replaceState(null, "", `/table/${id}${invited}`);
+        rename(`/table/${id}${search}`);
         dispatchEvent(new PopStateEvent("popstate"));
         return;
       }
-      await this.#open(await get(`/tables/${id}/record${invited}`), info);
+      await this.#open(await host.record(), info);
+      this.player?.follow(host);
     } catch (error) {
       this.heading.textContent = t("replay.none");
       this.told.replaceChildren(said(await explained(error)), " ", link("/", {}, t("home")));
@@ -80,7 +86,11 @@ class ReplayPage {
     const record = await file.text().then((text) => JSON.parse(text.split("\n")[0]), () => null).catch(() => null);
     try {
       if (typeof record?.game !== "string") this.told.textContent = t("replay.no_record");
-      else await this.#open(record, anonymous(record));
+      else {
+        await this.#open(record, anonymous(record));
+        const more = record.device && upload(record, (text) => (this.told.textContent = text));
+        if (more) this.stage.prepend(h("p", { class: "links" }, more));
+      }
     } catch (error) {
       const known = error instanceof Refused && ["no_engine", "offline", "too_many"].includes(error.code);
       this.told.textContent = known ? said(error) : t("replay.unreadable");
@@ -96,47 +106,56 @@ class ReplayPage {
     this.heading.textContent = title(record.game);
     this.element.className = `room replay game-${record.game}`;
     this.stage.replaceChildren(player.element);
-    player.begin(plyOf(location.hash));
+    player.begin(plyOf(here().hash));
   }
 }
 
-/** What is known of who played a game that comes from a file. @param {any} record */
-function anonymous({ game, seats, resigned = [] }) {
-  const sitting = Array.from({ length: Number(seats) || 0 }, (_, seat) => ({ name: t("seat.number", { seat: seat + 1 }), bot: null, away: false, resigned: resigned.includes?.(seat) ?? false }));
-  return { game, seats, status: "over", sitting, ranks: null, results: null };
+/** Return a table's info for a record from a file, with the names of seats if it contains them. @param {any} record */
+function anonymous({ game, seats, resigned = [], names = [], result, device }) {
+  const sitting = Array.from({ length: Number(seats) || 0 }, (_, seat) => {
+    const { name = names[seat], bot = null } = device?.sitting?.[seat] ?? {};
+    return { name: name ?? (bot ? null : t("seat.number", { seat: seat + 1 })), bot, away: false, resigned: resigned.includes?.(seat) ?? false };
+  });
+  const isOver = result || (resigned.length && resigned.length >= sitting.length - 1);
+  return { game, seats: sitting.length, status: "over", sitting, ranks: device?.ranks ?? (isOver ? placed(result?.ranks ?? null, sitting.length, resigned) : null), results: device?.results ?? null };
 }
 
-/** A game that is watched again. */
+/** The player of a replay. */
 class Player {
   /**
    * @param {any} record
    * @param {any} info
-   * @param {any} told  what everybody saw
+   * @param {any} told  as a spectator saw it
    * @param {Rules} rules
    * @param {Board | null} board
    */
   constructor(record, info, told, rules, board) {
     this.record = record;
-    this.info = info;
     this.rules = rules;
     this.board = board;
     this.steps = told.steps;
     this.positions = this.#positions(told, null);
+    const { results } = rules.declared.scores;
+    this.info = { ...info, results: info.results ?? this.newest.scores.map((numbers) => resulting(results[info.seats], numbers)) };
     this.boardView = /** @type {BoardView} */ (document.createElement("board-view"));
     this.boardView.board = board;
     this.boardView.label = t("board.label", { game: title(record.game) });
+    for (const clicked of ["choose", "miss"]) this.boardView.addEventListener(clicked, (event) => this.boardView.answer(/** @type {CustomEvent} */ (event).detail, t("replay.click")));
     this.contents = new ContentsView(this.boardView.label, (seat) => seatName(info, seat));
     this.motion = new Motion(this.boardView);
-    this.seats = new Seats(() => {});
+    this.seats = new Seats({ answer: () => t("replay.click") });
     this.timeline = new Timeline((ply) => this.positions[ply]);
     this.timeline.show(this.newest);
     this.controls = new TimelineControls(this.timeline);
     this.log = new Log({ look: (ply) => void this.timeline.look(ply), point: (ply) => this.#point(ply) });
     this.line = h("p", { class: "status", role: "status" });
     this.end = h("div", { class: "box end", hidden: true });
-    /** @type {SVGGElement | null} */
+    /** @type {Awaited<ReturnType<typeof drawDecision>>} */
     this.decision = null;
-    this.before = 0; // the ply that was looked at before
+    this.before = 0; // the ply viewed before
+    /** @type {import("../log.js").Happened[]} */
+    this.events = []; // what else happened at the table
+    this.unfollow = () => {};
     this.speed = 1000;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
@@ -148,7 +167,7 @@ class Player {
     this.#pause();
   }
 
-  /** Ask what there is to see. @param {any} record @param {any} info */
+  /** Load a record. @param {any} record @param {any} info */
   static async of(record, info) {
     const told = await seenBy(record, null);
     const [rules, make] = await Promise.all([rulesOf(record.game, record.options, told.declarations ?? undefined), boardOf(record.game), showGame(record.game)]);
@@ -162,8 +181,23 @@ class Player {
     else this.#show();
   }
 
+  /** Take the events for the log from the table, as anybody may see them there. @param {import("../hosts.js").Host} host */
+  follow(host) {
+    this.unfollow = host.follow({
+      seat: null,
+      rules: undefined,
+      hear: ({ events }) => {
+        this.unfollow();
+        this.events = events;
+        this.#showLog();
+      },
+      refused: () => {}, // the replay goes without them
+    });
+  }
+
   leave() {
     this.#pause();
+    this.unfollow();
     this.motion.stop();
     this.seats.leave();
     this.controls.leave();
@@ -212,7 +246,7 @@ class Player {
     this.#show();
   }
 
-  // What is shown
+  // Drawing
 
   #show() {
     const { ply, last } = this.timeline;
@@ -226,14 +260,20 @@ class Player {
     this.slider.value = String(ply);
     this.line.textContent = latest ? t("replay.ply", { ply, of: last, move: moveTold(info, board, position, latest, false) }) : t("replay.start");
     this.seats.show({ info: ply === last ? info : { ...info, ranks: null }, position, board, yours: [], hand: null, host: false, deadlines: {}, before: forth ? this.positions[ply - 1] : undefined });
-    this.log.show({ info, plies: this.newest.plies, events: [], position: this.newest, board, yours: [], past: this.timeline.past });
+    this.#showLog();
     this.#showEnd(ply === last);
     if (forth && latest && board) {
       const lines = this.rules.lines(this.positions[ply - 1], latest.seat, latest.move, latest.action);
       void this.motion.show({ board, position, ply: latest, own: false, place: this.seats.place(latest.seat), lines });
     }
     if (ply === last) this.#pause();
-    history.replaceState(null, "", `${location.search}#${ply}`);
+    const { pathname, search } = here();
+    rename(`${pathname}${search}#${ply}`);
+  }
+
+  #showLog() {
+    const { info, board, events, newest, timeline: { past } } = this;
+    this.log.show({ info, plies: newest.plies, events, position: newest, board, yours: [], past });
   }
 
   /** @param {Position} position */
@@ -244,7 +284,7 @@ class Player {
     this.boardView.show();
   }
 
-  /** Show where a move was that is pointed at in the log. @param {import("../rules.js").Ply | null} ply */
+  /** Mark the move under the pointer in the log. @param {import("../rules.js").Ply | null} ply */
   #point(ply) {
     const { board, boardView } = this;
     const { position } = this.timeline;
@@ -255,26 +295,26 @@ class Player {
     boardView.show();
   }
 
-  /** @param {boolean} over */
-  #showEnd(over) {
-    this.end.hidden = !over || !this.steps.length;
-    this.decision?.remove();
+  /** @param {boolean} atEnd */
+  #showEnd(atEnd) {
+    const { info, board, info: { ranks } } = this;
+    this.end.hidden = !atEnd || !ranks;
+    this.decision?.layer.remove();
     this.decision = null;
     if (this.end.hidden) return;
-    const { info, board, boardView } = this;
-    this.end.replaceChildren(h("h2", {}, info.ranks ? headline(info, []).text : t("status.over")), ...stepsTold(info, this.steps));
-    const ranks = this.steps.at(-1).ranks;
-    if (board) void drawDecision({ boardView, board, position: this.newest, ranks, seen: (ply) => this.timeline.seen(ply) }).then((drawn) => this.#decided(drawn));
+    this.end.replaceChildren(h("h2", {}, headline(info, []).text), ...stepsTold(info, this.steps));
+    if (board) void drawDecision({ board, position: this.newest, ranks, seen: (ply) => this.timeline.seen(ply) }).then((drawn) => this.#decided(drawn));
   }
 
-  /** What was drawn of the decision, unless one looks at something else by now. @param {SVGGElement | null} drawn */
+  /** Keep the drawing of the deciding move, unless another ply is viewed now. @param {Awaited<ReturnType<typeof drawDecision>>} drawn */
   #decided(drawn) {
-    if (this.timeline.past !== null) return drawn?.remove();
-    this.decision?.remove();
+    if (this.timeline.past !== null) return;
+    this.decision?.layer.remove();
     this.decision = drawn;
+    if (drawn) placeDecision(drawn, this.boardView, this.seats);
   }
 
-  // Playing by itself
+  // Automatic playback
 
   #run() {
     if (this.timer) return this.#pause();
@@ -300,7 +340,9 @@ class Player {
   }
 }
 
-/** What a seat, or a spectator, saw after each ply; every line of the record is checked. @param {any} record @param {number | null} viewer */
-function seenBy(record, viewer) {
-  return post(`/replays?form=record${viewer === null ? "" : `&seat=${viewer}`}`, record);
+/** Return what a seat or spectator saw after each ply; this checks every line of the record. @param {any} record @param {number | null} viewer */
+async function seenBy(record, viewer) {
+  const asked = `/replays?form=record${viewer === null ? "" : `&seat=${viewer}`}`;
+  const told = record.device ? null : await post(asked, record).catch((error) => (WITHOUT.includes(error.code) ? null : Promise.reject(error)));
+  return told ?? (await import("../device/watching.js")).watched(record, viewer);
 }

@@ -1,37 +1,43 @@
-/** How a game is played: its text, with examples that the game's own board draws. */
+/** The rules of a game: their text, with examples drawn by the game's own board. */
 
-import { drawing, h } from "../elements.js";
-import { allGames, boardOf, drawnOf, exampleOf, momentOf, rulesTextOf, showGame } from "../games.js";
-import { link } from "../links.js";
-import { t, title } from "../words.js";
+import { button, drawing, h } from "../elements.js";
+import { allGames, boardOf, brings, drawnOf, exampleOf, momentOf, rulesTextOf, showGame, styled } from "../games.js";
+import { boxLink, here, lessonLink, link } from "../links.js";
+import { invites, liveExample } from "../live-example.js";
+import { SITE } from "../site.js";
+import { said, t, title } from "../words.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../board.js").Cell} Cell */
 /** @typedef {import("../rules.js").Position} Position */
 
-const CELL = 46; // pixels: how large a cell of an example is, where there is room
-const LEAST = 320; // how wide an example is at least
-const MARGIN = 0.75; // of a cell, around those that an example shows
+const CELL = 46; // pixels: the size of a cell in an example, where there is space
+const LEAST = 320; // pixels: the minimum width of an example
+const MARGIN = 0.75; // of a cell, around the cells in an example
 
 /**
  * @param {string} game
  * @returns {Promise<import("../app.js").Room>}
  */
 export async function rules(game) {
-  const games = (await allGames()).map(({ id }) => id);
+  await styled(new URL("../css/rules.css", import.meta.url).href);
+  const all = await allGames();
+  const games = all.map(({ id }) => id);
   if (!games.includes(game)) return choosing(games);
   const [drawn, make, written] = await Promise.all([drawnOf(game), boardOf(game), rulesTextOf(game), showGame(game)]);
   const board = drawn && make?.(drawn);
   const name = title(game);
+  const own = !SITE && all.some(({ id, own_parts: parts }) => id === game && parts) ? h("p", { class: "own-box-link" }, t("box.owner"), " ", boxLink(game)) : null;
   const others = h("nav", { class: "others", "aria-labelledby": "other-games" }, h("h2", { id: "other-games" }, t("rules.others")), links(games.filter((other) => other !== game)));
-  if (written === null) return { element: h("section", { class: "room rules" }, h("h1", {}, name), h("article", {}, t("rules.none")), others), title: name };
+  if (written === null) return { element: h("section", { class: "room rules" }, h("h1", {}, name), h("article", {}, t("rules.none")), own, others), title: name };
   const text = article(written);
-  if (board) await Promise.all([...text.querySelectorAll("figure")].map((figure) => illustrate(figure, drawn, board)));
-  point(text, location.hash.slice(1));
-  return { element: h("section", { class: "room rules" }, h("h1", {}, name), contents(text), text, others), title: `${name}: ${t("rules")}` };
+  const examples = new Examples(game);
+  if (board) await Promise.all([...text.querySelectorAll("figure")].map((figure) => illustrate(figure, drawn, board, examples)));
+  point(text, here().hash.slice(1));
+  return { element: h("section", { class: "room rules" }, h("h1", {}, name), lessonLink(game, { class: "button learn" }), contents(text), text, own, others), leave: () => examples.close(), title: `${name}: ${t("rules")}` };
 }
 
-/** No game is named: all of them to choose from. @param {string[]} games @returns {import("../app.js").Room} */
+/** Show the list of all games, because the address names none. @param {string[]} games @returns {import("../app.js").Room} */
 function choosing(games) {
   return { element: h("section", { class: "room narrow rules-of" }, h("h1", {}, t("rules")), links(games)), title: t("rules") };
 }
@@ -41,7 +47,7 @@ function links(games) {
   return h("ul", {}, ...games.map((game) => h("li", {}, link(`/rules/${game}`, {}, title(game)))));
 }
 
-/** A game's text, with tables that can be wider than the page. @param {string} written */
+/** Parse a game's rules; wrap tables, which may be wider than the page. @param {string} written */
 function article(written) {
   const parsed = new DOMParser().parseFromString(written, "text/html");
   for (const table of parsed.querySelectorAll("table")) {
@@ -52,21 +58,21 @@ function article(written) {
   return h("article", {}, ...parsed.body.childNodes);
 }
 
-/** Show the sentence that explains a refusal, by its code. @param {HTMLElement} text @param {string} code */
+/** Highlight the sentence behind an answer: a refusal, by its code, or a text, by its key. @param {HTMLElement} text @param {string} code */
 function point(text, code) {
-  const found = /^\w+$/.test(code) ? text.querySelector(`[data-answers~="${code}"]`) : null;
+  const found = /^[\w.]+$/.test(code) ? text.querySelector(`[data-answers~="${code}"]`) : null;
   if (!found) return;
   found.classList.add("answers");
-  requestAnimationFrame(() => found.scrollIntoView({ block: "center" })); // when it is on the page
+  requestAnimationFrame(() => found.scrollIntoView({ block: "center" })); // after it was added to the page
 }
 
-/** Links to the headings of a text. @param {HTMLElement} text */
+/** Create links to a text's headings. @param {HTMLElement} text */
 function contents(text) {
   const entries = [...text.querySelectorAll("h2")].map((heading, number) => {
     heading.id = `part-${number + 1}`;
     heading.tabIndex = -1;
     const follow = (/** @type {Event} */ event) => {
-      event.preventDefault(); // the address stays: another one would load the page's room anew
+      event.preventDefault(); // the address must not change: that would reload the page
       heading.scrollIntoView({ block: "start" });
       heading.focus({ preventScroll: true });
     };
@@ -76,14 +82,15 @@ function contents(text) {
 }
 
 /**
- * Draw what a figure's attributes name, as people write it: `data-position` the position, `data-last`, `data-ghost`
- * and `data-lines` its marks, `data-frame` the cells to show (all if left out). `data-seats` shows what belongs to
- * seats instead of the board; `data-hand` adds what a seat can choose from.
+ * Draw what a figure's attributes describe, in notation: `data-position` is the position, `data-last`, `data-ghost` and
+ * `data-lines` are its marks, `data-frame` the visible cells (default: all). `data-seats` draws seats instead of the
+ * board; `data-hand` adds the pieces that a seat can choose from.
  * @param {HTMLElement} figure
  * @param {import("../rules.js").Rules} rules
  * @param {Board} board
+ * @param {Examples} examples
  */
-async function illustrate(figure, rules, board) {
+async function illustrate(figure, rules, board, examples) {
   const { position: name = "", seats, hand, last, ghost, lines, frame } = figure.dataset;
   const position = momentOf(rules, await exampleOf(rules.declared.game, name));
   const pictures = h("div", { class: "pictures" });
@@ -105,11 +112,50 @@ async function illustrate(figure, rules, board) {
     pictures.append(h("div", { class: "held" }, ...held));
   }
   figure.prepend(pictures);
+  if (invites(position)) examples.offer(figure, name);
+}
+
+/** Playable examples. Only one is open at a time, because it handles the keyboard. */
+class Examples {
+  /** @param {string} game */
+  constructor(game) {
+    this.game = game;
+    this.close = () => {};
+  }
+
+  /** Add a button that makes a figure playable. @param {HTMLElement} figure @param {string} name */
+  offer(figure, name) {
+    if (!brings(this.game, "engine")) return;
+    const told = h("p", { role: "alert" });
+    const opener = button(t("example.try"), () => this.#open(figure, name, opener).catch((error) => (told.textContent = said(error))), { class: "try" });
+    figure.append(opener, told);
+  }
+
+  /** @param {HTMLElement} figure @param {string} name @param {HTMLButtonElement} opener */
+  async #open(figure, name, opener) {
+    opener.disabled = true; // until the engine is loaded
+    const example = await liveExample(this.game, name).finally(() => (opener.disabled = false));
+    if (!example) return;
+    this.close();
+    const pictures = /** @type {HTMLElement} */ (figure.querySelector(".pictures"));
+    const closer = button(t("example.close"), () => this.close(), { class: "close" });
+    pictures.replaceWith(example.element);
+    opener.replaceWith(closer);
+    this.close = () => {
+      this.close = () => {};
+      example.leave();
+      const focused = closer === document.activeElement;
+      example.element.replaceWith(pictures);
+      closer.replaceWith(opener);
+      if (focused) opener.focus();
+    };
+    closer.focus({ preventScroll: true });
+  }
 }
 
 /**
- * The part of a drawing that shows these cells, up to the board's edge where they lie there, and
- * how large a cell is.
+ * Return the part of a drawing that shows these cells, extended to the board's edge if they touch it, and the size of a
+ * cell.
  * @param {Board} board
  * @param {Position} position
  * @param {number[]} shown
@@ -141,7 +187,7 @@ function between(cells, wanted, axis, margin, start, end) {
   return [low === Math.min(...all) ? start : low - margin, high === Math.max(...all) ? end : high + margin];
 }
 
-/** How far a cell is from its nearest neighbour. @param {Cell[]} cells */
+/** Return the distance from the first cell to its nearest neighbour. @param {Cell[]} cells */
 function spacing([first, ...others]) {
   return Math.min(...others.map((cell) => Math.hypot(cell.x - first.x, cell.y - first.y)));
 }

@@ -1,27 +1,30 @@
-/** The games that one is in the middle of, on the home page: looked at again and again while it is open. */
+/** The user's running games on the home page, refreshed while it is open. */
 
 import { attention } from "../attention.js";
 import { Drawn, h } from "../elements.js";
+import { allKept, asListed } from "../kept.js";
 import { go, link } from "../links.js";
 import { post } from "../server.js";
-import { askOwn, runningRow } from "../tables.js";
+import { askOwn, runningRow, waits } from "../tables.js";
 import { plural, t } from "../words.js";
 
 /** @typedef {import("../tables.js").Listed} Listed */
 
-const FIRST = 4; // that are shown; the others are on their own page
-const AGAIN = 15_000; // milliseconds between two looks
+const FIRST = 4; // shown here; the others are on My games
+const AGAIN = 15_000; // milliseconds between two requests
 
 /**
- * Show somebody's running games; whoever leaves the page ends the looking.
+ * Show the user's running games, and refresh them until `stop` is called.
  * @param {import("../tables.js").Page} first
+ * @param {boolean} isKnown  whether the server knows the user
  * @param {(error: unknown) => void} refuse
  */
-export function runningGames(first, refuse) {
+export function runningGames(first, isKnown, refuse) {
   const element = h("section", { class: "own", hidden: true });
   const drawn = new Drawn();
-  const draw = (/** @type {Listed[]} */ tables, /** @type {boolean} */ more) => {
-    attention(tables.filter((table) => table.your_turn).length);
+  const draw = (/** @type {Listed[]} */ others, /** @type {boolean} */ more) => {
+    const tables = [...runningHere(), ...others];
+    attention(tables.filter(waits).length);
     if (!drawn.changed(tables, more)) return;
     const rest = tables.length - FIRST;
     element.hidden = !tables.length;
@@ -33,14 +36,17 @@ export function runningGames(first, refuse) {
   };
   draw(first.tables, first.more);
   const timer = setInterval(async () => {
-    const now = await askOwn(false, 0).catch(() => null); // without a connection: as it was
+    const now = isKnown ? await askOwn(false, 0).catch(() => null) : null; // unchanged when offline
     if (now) draw(now.tables, now.more);
   }, AGAIN);
   return { element, stop: () => clearInterval(timer) };
 }
 
+/** Return the unfinished games of this device. @returns {Listed[]} */
+const runningHere = () => allKept().map(asListed).filter(({ status }) => status === "running");
+
 /**
- * Take the seats again at which bots play for one, and go there.
+ * Take over from the bots that play for the user, and open the table.
  * @param {Listed} table
  * @param {(error: unknown) => void} refuse
  */

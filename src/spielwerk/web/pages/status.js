@@ -1,6 +1,6 @@
-/** What a table wants: the line above the board. */
+/** The status line above the board. */
 
-import { list, phrase, plural, seatName, t } from "../words.js";
+import { awaited, isOpen, list, phrase, plural, seatName, t } from "../words.js";
 
 /** @typedef {import("../rules.js").Position} Position */
 
@@ -9,17 +9,25 @@ import { list, phrase, plural, seatName, t } from "../words.js";
  * @property {any} info
  * @property {Position | undefined} position
  * @property {import("../board.js").Board | null} board
- * @property {number | null} seat  through whose eyes one looks
+ * @property {number | null} seat  the seat whose view is shown
  * @property {number[]} yours
  * @property {boolean} myTurn
- * @property {number | null} past  the ply that is looked at again
+ * @property {number | null} past  the ply being viewed
+ * @property {number[]} [reserved]  the user's reserved seats after a game, until they are taken
  */
 
+/** Describe which seats an open table is waiting for. @param {any} info @returns {string} */
+export function seatsLeft(info) {
+  const free = info.sitting.filter(isOpen).length;
+  return free ? plural("status.open", free) : t("status.reserved", { who: awaited(info) });
+}
+
 /** @param {At} at @returns {string} */
-export function statusText({ info, position, board, seat, yours, myTurn, past }) {
+export function statusText({ info, position, board, seat, yours, myTurn, past, reserved = [] }) {
   const { status, sitting } = info;
   if (past !== null) return past ? plural("status.past", past) : t("status.past.start");
-  if (status === "open") return plural("status.open", sitting.filter((/** @type {any} */ one) => !one.name && !one.bot).length);
+  if (info.opening) return t("status.opening");
+  if (status === "open") return reserved.some((one) => sitting[one].reserved_for) ? t("tables.awaited") : seatsLeft(info);
   if (status === "over") return t("status.over");
   if (myTurn && position && seat !== null) {
     const wanted = board?.asks ? phrase(board.asks(position, seat, position.rules.moves(position, seat))) : t("status.your_turn");
@@ -28,5 +36,8 @@ export function statusText({ info, position, board, seat, yours, myTurn, past })
   const names = list((position?.toAct ?? []).map((one) => seatName(info, one)));
   if (!yours.length) return names ? t("status.watching", { who: names }) : t("status.watching.only");
   if (seat !== null && sitting[seat].away) return t("status.away");
-  return names ? t("status.waiting", { who: names }) : t("status.moment");
+  if (!names) return t("status.moment");
+  const acting = position?.toAct ?? [];
+  const thinks = acting.every((one) => sitting[one].bot || sitting[one].away);
+  return t(!thinks ? "status.waiting" : acting.length > 1 ? "status.thinking.several" : "status.thinking", { who: names });
 }

@@ -1,65 +1,54 @@
-/** A table: the board, the seats, and whatever one may do there. */
+/** A table: the board, the seats, and everything that a player can do there. */
 
 import "../board-view.js";
-import { Adviser } from "../adviser.js";
 import { attention } from "../attention.js";
 import { Choosing } from "../choosing.js";
-import { chime, Motion } from "../effects.js";
+import { chime, lastCells, latestMove, Motion } from "../effects.js";
 import { button, Drawn, h } from "../elements.js";
-import { boardOf, rulesOf, showGame } from "../games.js";
-import { link, rulesLink } from "../links.js";
+import { boardOf, showGame } from "../games.js";
+import { answered, lessonLink, link, rulesLink } from "../links.js";
 import { Log } from "../log.js";
-import { explained } from "../renewal.js";
-import { get } from "../server.js";
 import { settings } from "../settings.js";
 import { TableState } from "../table-state.js";
 import { Timeline, TimelineControls } from "../timeline.js";
-import { moveTold, phrase, said, seatName, t, title } from "../words.js";
+import { isOpen, moveTold, phrase, seatName, t, textOr, title } from "../words.js";
 import { TableActs } from "./acts.js";
 import { buttons, consent, ways } from "./buttons.js";
 import { Chat } from "./chat.js";
-import { invitePanel, joinPanel } from "./joining.js";
-import { Seats } from "./seats.js";
-import { lastCells } from "./side.js";
+import { Coaching } from "./coaching.js";
+import { Facts } from "./facts.js";
+import { open } from "./opening.js";
+import { answerIn, Seats, showBriefly } from "./seats.js";
 import { statusText } from "./status.js";
 import { Tips } from "./tips.js";
 
 /** @typedef {import("../board-view.js").BoardView} BoardView */
 /** @typedef {import("../chooser.js").Chooser & {hint(): Promise<void>}} Choice */
-/** @typedef {import("../server.js").Live} Live */
+/** @typedef {import("../hosts.js").Host} Host */
 /** @typedef {import("../rules.js").Ply} Ply */
 /** @typedef {import("../rules.js").Position} Position */
 /** @typedef {import("../server.js").News} News */
 
 /**
- * @param {Live} live
+ * @param {import("../server.js").Live | null} live  null without a server
  * @param {string} id
  * @returns {Promise<import("../app.js").Room>}
  */
-export async function table(live, id) {
-  const invite = new URLSearchParams(location.search).get("invite") ?? undefined;
-  try {
-    const told = await get(`/tables/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ""}`);
-    const page = new TablePage(live, id, invite, told);
-    await page.begin();
-    return { element: page.element, leave: () => page.leave(), title: title(told.info.game) };
-  } catch (error) {
-    const element = h("section", { class: "room narrow" }, h("h1", {}, t("table.none")), h("p", {}, said(await explained(error))), link("/", {}, t("home")));
-    return { element, title: t("table.none") };
-  }
+export function table(live, id) {
+  return open(live, id, (host, ...told) => new TablePage(host, ...told));
 }
 
 class TablePage extends TableState {
   /**
-   * @param {Live} live
+   * @param {Host} host
    * @param {string} id
    * @param {string | undefined} invite
    * @param {any} told
    */
-  constructor(live, id, invite, told) {
+  constructor(host, id, invite, told) {
     super(id, invite, told);
-    this.live = live;
-    this.acts = new TableActs(live, this, (text) => (this.told.textContent = text));
+    this.tableHost = host;
+    this.acts = new TableActs(host, this, (text) => (this.told.textContent = text));
     this.timeline = new Timeline((ply, newest) => this.#at(ply, newest));
     this.timeline.addEventListener("change", () => this.#look());
     this.timeline.addEventListener("refused", (event) => void this.acts.refuse(/** @type {CustomEvent} */ (event).detail));
@@ -68,7 +57,7 @@ class TablePage extends TableState {
     this.following = [];
     /** @type {import("../board.js").Board | null} */
     this.board = null;
-    /** @type {Adviser | null} */
+    /** @type {import("../adviser.js").Adviser | null} */
     this.adviser = null;
     /** @type {Choice | null} */
     this.choosing = null;
@@ -78,14 +67,23 @@ class TablePage extends TableState {
     this.boardView = /** @type {BoardView} */ (document.createElement("board-view"));
     this.motion = new Motion(this.boardView);
     this.frame = h("div", { class: "frame" });
+    this.briefly = h("div", { class: "briefly", "aria-hidden": "true" }); // the seats contain the same in words
+    this.briefly.addEventListener("click", ({ target }) => {
+      const seat = [...this.briefly.children].findIndex((line) => line.contains(/** @type {Element} */ (target)));
+      if (seat >= 0 && seat < this.info.seats) answerIn(this.briefly, this.#answer(seat, false));
+    });
     this.status = h("p", { class: "status", role: "status" });
-    this.facts = h("p", { class: "facts table-facts" });
+    this.facts = new Facts();
     this.zoom = h("div", { class: "zoom" });
     this.heard = h("p", { class: "unseen", "aria-live": "polite" });
-    this.seats = new Seats((seat) => void this.acts.act({ do: "bot", seat, bot: settings.opponent }));
+    this.seats = new Seats({
+      addBot: (seat) => void this.acts.act({ do: "bot", seat, bot: settings.opponent }),
+      answer: (seat, isHand) => this.#answer(seat, isHand),
+      rename: async (seat) => (await import("./rename.js")).renameDialog(this.info.sitting[seat].name, (name) => void this.acts.act({ do: "name", seat, name })),
+    });
     this.log = new Log({ look: (ply) => void this.timeline.look(ply) });
     /** @type {import("./end.js").End | null} */
-    this.end = null; // until the game is over
+    this.end = null; // loaded when the game is over
     this.banner = h("div", {});
     this.result = h("div", {});
     this.hand = h("div", { class: "hand" });
@@ -94,17 +92,18 @@ class TablePage extends TableState {
     this.consent = h("div", { class: "consent box", role: "status" });
     this.ways = h("span", { class: "ways-out" });
     this.game = h("details", { class: "box game", open: matchMedia("(min-width: 64rem)").matches, hidden: true }, h("summary", {}, t("log"), this.log.newest), this.stepping.element, this.log.element);
-    this.chat = new Chat(async (text) => Boolean(await this.acts.act({ do: "say", text })));
+    this.chat = new Chat(id, async (text) => Boolean(await this.acts.act({ do: "say", text })));
     this.tips = new Tips(this.info.game);
+    this.coaching = new Coaching((position) => this.#adviser(position), (speaks) => this.tips.giveWay(speaks));
     this.extra = h("div", { class: "extra" });
-    this.drawn = { buttons: new Drawn(), extra: new Drawn(), facts: new Drawn() };
+    this.side = h("aside", { class: "side", "aria-label": t("table.side") });
+    this.drawn = { buttons: new Drawn(), extra: new Drawn(), facts: new Drawn(), briefly: new Drawn() };
     this.told = h("p", { class: "told", role: "alert" });
   }
 
   async begin() {
-    const { game, options, own_parts: own } = this.info;
-    const declared = own ? await get(`/tables/${this.id}/declarations${this.invited("?")}`) : undefined;
-    const [rules, make] = await Promise.all([rulesOf(game, options, declared), boardOf(game), showGame(game)]);
+    const { game } = this.info;
+    const [rules, make] = await Promise.all([this.tableHost.rules(this.info), boardOf(game), showGame(game)]);
     this.rules = rules;
     this.board = (rules && make?.(rules)) ?? null;
     this.choosing = await this.#choice();
@@ -126,34 +125,44 @@ class TablePage extends TableState {
 
   #build() {
     const { game } = this.info;
-    this.tips.show(); // the game's texts are here now
+    this.tips.show(); // the game's texts are loaded now
+    this.#buildSide();
     this.element.replaceChildren(
       h(
         "div",
         { class: "stage" },
-        h("div", { class: "head" }, h("h1", {}, title(game)), this.status, this.facts, this.zoom),
-        this.banner,
-        this.tips.element,
+        h("div", { class: "head" }, h("h1", {}, title(game)), rulesLink(game, { target: "_blank", class: "help" }), this.info.device ? h("span", { class: "pill" }, t("device")) : this.chat.caller, this.seats.acting, this.status, this.facts.line, this.facts.all, this.zoom),
+        h("div", { class: "says" }, this.banner, this.tips.element, this.coaching.element),
+        this.briefly,
         this.frame,
-        this.told,
-        this.consent,
-        h("div", { class: "controls" }, this.curtain, this.hand, this.buttons),
+        h("div", { class: "below" }, this.told, this.consent, h("div", { class: "controls" }, this.curtain, this.hand, this.buttons)),
       ),
-      h(
-        "aside",
-        { class: "side", "aria-label": t("table.side") },
-        this.extra,
-        this.result,
-        this.seats.element,
-        this.game,
-        this.chat.element,
-        h("p", { class: "links" }, rulesLink(game, { target: "_blank" }), this.ways),
-      ),
+      this.side,
       this.heard,
     );
   }
 
-  /** Set up what one looks at and chooses from: the game's board, or lists of what there is. @returns {Promise<Choice | null>} */
+  /** Fill the column beside the board; on a phone beside a shared screen, most of it is collapsed. */
+  #buildSide() {
+    const { game, room } = this.info;
+    const told = [this.game, ...(this.info.device ? [] : [this.chat.element])];
+    this.element.classList.toggle("handheld", this.isHandheld);
+    this.side.replaceChildren(
+      this.extra,
+      this.result,
+      this.seats.element,
+      ...(this.isHandheld ? [h("details", { class: "box rest" }, h("summary", {}, t("handheld.rest")), ...told)] : told),
+      h("p", { class: "links" }, lessonLink(game, { target: "_blank" }), this.coaching.caller, room && !this.isHandheld ? link(`/board/${this.id}${this.invited("?")}`, {}, t("screen.open")) : null, this.ways),
+    );
+  }
+
+  /** Return the bots for hints and for the coach. @param {Position} position */
+  async #adviser({ rules }) {
+    const { Adviser } = await import("../adviser.js");
+    return (this.adviser ??= new Adviser(rules));
+  }
+
+  /** Create the view and the choice of moves: the game's board, or lists. @returns {Promise<Choice | null>} */
   async #choice() {
     const { rules, board, boardView } = this;
     if (!rules) {
@@ -161,11 +170,11 @@ class TablePage extends TableState {
       return null;
     }
     /** @type {import("../chooser.js").Table} */
-    const here = {
+    const chosenAt = {
       commit: (move, seat) => this.#play(move, seat),
-      tell: (text) => (this.told.textContent = text),
+      tell: (...answer) => this.told.replaceChildren(...answered(this.info.game, ...answer)),
       why: () => this.#why(),
-      advise: (position, seat) => (this.adviser ??= new Adviser(position.rules)).ask(position, seat),
+      advise: async (position, seat) => (await this.#adviser(position)).ask(position, seat),
       changed: () => this.#showStatus(),
       kept: { read: () => this.begun.read()[String(this.seat)], write: (choice) => this.begun.write({ [String(this.seat)]: choice }) },
     };
@@ -174,18 +183,19 @@ class TablePage extends TableState {
       const [{ Listing }, { ContentsView }] = await Promise.all([import("../listing.js"), import("../contents-view.js")]);
       const view = new ContentsView(label, (seat) => seatName(this.info, seat));
       this.frame.append(view.element);
-      return new Listing(view, this.hand, here);
+      return new Listing(view, this.hand, chosenAt);
     }
     const { cells } = rules.notation;
     boardView.board = board;
     boardView.label = label;
+    for (const clicked of ["choose", "miss"]) boardView.addEventListener(clicked, () => this.tips.dismiss()); // an answer may appear below it
     boardView.cellLabel = ({ id, name, holds }) => [name ? phrase(name) : (cells?.write(id) ?? ""), holds ? phrase(holds) : ""].filter(Boolean).join(", ") || String(id);
     this.frame.append(boardView);
     this.zoom.append(
       button("+", () => boardView.closer(), { "aria-label": t("zoom.in"), title: t("zoom.in") }),
       button("−", () => boardView.farther(), { "aria-label": t("zoom.out"), title: t("zoom.out") }),
     );
-    return new Choosing(board, boardView, this.hand, here);
+    return new Choosing(board, boardView, this.hand, chosenAt);
   }
 
   // News
@@ -197,13 +207,14 @@ class TablePage extends TableState {
     for (const seat of seats) {
       const hear = (/** @type {News} */ news) => this.#hear(news);
       const refused = (/** @type {import("../server.js").Refused} */ error) => void this.acts.refuse(error);
-      this.following.push(this.live.follow({ table: this.id, seat, invite: this.invite, rules: this.rules?.declared.rules, hear, refused }));
+      this.following.push(this.tableHost.follow({ seat, rules: this.rules?.declared.rules, hear, refused }));
     }
   }
 
   /** @param {News} news */
   #hear(news) {
     const { isFirst, isNew, before, now } = this.hear(news);
+    if (this.info.opening && this.yours.length) void this.#open();
     if (isNew && !isFirst) void this.#announce(news, before, now);
     if (isNew) for (const event of news.events) if (event.kind === "say") this.chat.hear(event, !isFirst);
     if (this.info.status === "over" && this.yours.length) this.tips.played(this.id);
@@ -211,13 +222,20 @@ class TablePage extends TableState {
     if (before && now) this.#animate(before, now);
   }
 
-  /** Let the latest move be seen to happen; where several came at once, the last of them. @param {Position} before @param {Position} now */
+  /** Open the share of the seed that was committed to on sitting down. */
+  async #open() {
+    const { openShare } = await import("../shares.js");
+    await openShare(this.tableHost, this.info).catch((error) => this.acts.refuse(error));
+  }
+
+  /** Animate the latest move; if several arrived at once, the last one. @param {Position} before @param {Position} now */
   #animate(before, now) {
-    const ply = now.plies.at(-1);
-    if (!this.board || !ply || this.timeline.past !== null || now !== this.position || now.plies.length <= before.plies.length) return;
-    const alone = now.plies.length === before.plies.length + 1; // else nobody saw from where its points came
-    const lines = alone ? now.rules.lines(before, ply.seat, ply.move, ply.action) : [];
-    if (alone) this.tips.happened(this.board.firsts?.(before, now, ply) ?? [], this.yours.includes(ply.seat) ? "" : seatName(this.info, ply.seat));
+    const latest = this.timeline.past === null && now === this.position ? latestMove(before, now) : null;
+    if (!this.board || !latest) return;
+    const { ply, alone, lines } = latest;
+    if (alone) this.tips.happened(this.board.firsts?.(before, now, ply) ?? [], this.yours.includes(ply.seat));
+    const own = (this.board.revealed?.(now, ply) ?? []).filter((one) => this.yours.includes(one.seat));
+    for (const { seat, told: { key, values }, picture } of own) this.tips.reveal(phrase({ key, values: { who: seatName(this.info, seat), ...values } }), picture);
     this.board.happens?.(before, now, this.boardView.picture);
     void this.motion.show({ board: this.board, position: now, ply, own: this.yours.includes(ply.seat), place: this.seats.place(ply.seat), lines });
   }
@@ -235,15 +253,21 @@ class TablePage extends TableState {
     if (other) this.heard.textContent = t(`heard.${other.kind}`, { who: seatName(this.info, other.seat) });
   }
 
-  // What is shown
+  // Drawing
 
   #show() {
     if (this.position) this.timeline.show(this.position);
+    if (this.timeline.past !== null && this.myTurn && this.choosing?.premove) {
+      this.timeline.now(); // the premove is about to be made, which must be visible; this method is called again
+      return;
+    }
     this.#showCurtain();
     this.#showStatus();
     this.#showSeats();
     this.#showButtons();
-    this.#showExtra();
+    const { info, position, board, seat, myTurn, canBeCoached } = this;
+    void this.coaching.show({ info, position, board, seat, myTurn, canBeCoached });
+    void this.#showExtra();
     this.#wait();
     this.game.hidden = !this.position;
     this.#showLog();
@@ -257,37 +281,42 @@ class TablePage extends TableState {
     const position = then ?? this.position;
     if (!position) return;
     const mode = then || this.covered ? "look" : this.myTurn ? "act" : this.canPlan ? "ahead" : "look";
-    this.choosing?.show({ position, seat: this.covered ? null : this.seat, mode, last: lastCells(this.board, position) });
+    const hides = this.covered || this.info.status === "over"; // hands are no longer needed
+    this.choosing?.show({ position, seat: hides ? null : this.seat, mode, last: lastCells(this.board, position) });
   }
 
-  /** Between two seats at one screen, who sees different things. */
+  /** Cover the hand between two players at one screen who may see different things. */
   #showCurtain() {
-    this.curtain.hidden = !this.covered || this.timeline.past !== null;
-    if (this.curtain.hidden || this.curtain.dataset.seat === String(this.seat)) return;
-    this.curtain.dataset.seat = String(this.seat);
+    this.curtain.hidden = !this.covered || !this.isKnown || this.timeline.past !== null;
+    const who = seatName(this.info, this.seat);
+    const given = `${this.seat} ${who}`; // the seat may have been renamed
+    if (this.curtain.hidden || this.curtain.dataset.seat === given) return;
+    this.curtain.dataset.seat = given;
     const uncover = () => {
       this.begun.write({ shownTo: this.seat });
       delete this.curtain.dataset.seat;
       this.#show();
     };
-    this.curtain.replaceChildren(h("p", {}, t("curtain.give", { who: seatName(this.info, this.seat) })), button(t("curtain.show"), uncover, { class: "main" }));
+    this.curtain.replaceChildren(h("p", {}, t("curtain.give", { who })), button(t("curtain.show"), uncover, { class: "main" }));
   }
 
   #showStatus() {
-    const { info, position, board, seat, yours, myTurn, timeline: { past, then } } = this;
+    const { info, position, board, seat, yours, reserved, myTurn, timeline: { past, then } } = this;
     const planned = this.choosing?.planned ?? position;
-    const text = statusText({ info, position: myTurn ? planned : position, board, seat, yours, myTurn, past });
+    const text = statusText({ info, position: myTurn ? planned : position, board, seat, yours, reserved, myTurn, past });
     if (this.status.textContent !== text) this.status.textContent = text;
     this.status.classList.toggle("yours", myTurn && past === null);
-    const shown = then ?? position;
+    const shown = then ?? (myTurn ? planned : position);
     if (!shown || !board?.facts || !this.drawn.facts.changed(shown, seat, info.status)) return;
-    const own = seat === null ? [] : board.facts(shown, seat);
-    this.facts.textContent = info.status === "over" ? "" : [...own, ...board.facts(shown, null)].map(phrase).join(" · ");
+    const [own, all] = info.status === "over" ? [[], []] : [seat === null ? [] : board.facts(shown, seat), board.facts(shown, null)];
+    this.facts.show(own, all);
   }
 
   #showSeats() {
     const { info, board, yours, host, deadlines, seat, timeline: { then } } = this;
     this.seats.show({ info, position: then ?? this.position, board, yours, hand: seat, host, deadlines, before: then ? undefined : this.before });
+    const position = then ?? this.position;
+    if (board?.brief && position && this.drawn.briefly.changed(info.status, info.sitting, position)) showBriefly(this.briefly, info, board, position, then ? undefined : this.before);
   }
 
   #showButtons() {
@@ -307,7 +336,7 @@ class TablePage extends TableState {
     this.ways.replaceChildren(...ways(this.info, this.timeline.past === null ? this.seat : null, can));
   }
 
-  /** Until there is something to see, a kept game is played. */
+  /** Play a sample game while the table is waiting. */
   #wait() {
     const waits = this.info.status === "open";
     if (waits && !this.waiting) {
@@ -321,12 +350,15 @@ class TablePage extends TableState {
     }
   }
 
-  #showExtra() {
-    const { status } = this.info;
-    if (!this.drawn.extra.changed(status, this.host, this.yours, this.info.ranks, Boolean(this.position))) return;
+  async #showExtra() {
+    const { status, sitting } = this.info;
+    const reserved = this.reserved.filter((seat) => sitting[seat].reserved_for); // until they are taken, by the user or a bot
+    const invites = status === "open" && sitting.some(isOpen);
+    if (!this.drawn.extra.changed(status, this.host, this.yours, this.info.ranks, Boolean(this.position), reserved, invites)) return;
     const parts = [];
-    if (status === "open" && this.host) parts.push(invitePanel(this.id, this.info));
-    if (status === "open" && !this.yours.length) parts.push(this.invite || this.info.listed ? joinPanel((name) => this.#join(name)) : h("p", { class: "box" }, t("refused.not_invited")));
+    if (status === "open" && reserved.length) parts.push((await import("./joining.js")).awaitedPanel(this.info, () => void this.#join(null)));
+    if (invites && this.host) parts.push((await import("./invitation.js")).invitePanel(this.id, { title: t("invite"), how: t("invite.how", { seats: textOr(`number.${this.info.seats}`, String(this.info.seats)) }) }));
+    if (invites && !this.yours.length && !reserved.length) parts.push(this.invite || this.info.listed ? (await import("./joining.js")).joinPanel((name) => this.#join(name)) : h("p", { class: "box" }, t("refused.not_invited")));
     this.extra.replaceChildren(...parts);
   }
 
@@ -335,41 +367,49 @@ class TablePage extends TableState {
     this.log.show({ info, plies: position?.plies ?? [], events, position, board, yours, past: this.timeline.past });
   }
 
-  /** Who won, and how that was decided: loaded when a game is over. */
+  /** Show the result; its code is loaded when a game is over. */
   async #showEnd() {
-    if (this.info.status !== "over") return;
+    const { status } = this.info;
+    if (status !== "over") return;
     this.tips.element.hidden = true;
     const { End } = await import("./end.js");
     if (!this.end) {
-      this.end = new End(this.boardView);
+      this.end = new End(this.boardView, this.tableHost);
       this.banner.append(this.end.banner);
       this.result.append(this.end.panel);
     }
-    const { info, position, yours, promised, board, wasRunning, timeline } = this;
-    this.end.show({ info, position, yours, promised, invited: this.invited("?"), fresh: wasRunning, rematch: () => void this.acts.rematch() });
-    this.end.showDecision(board, position, timeline, info.ranks);
+    const { info, position, yours, promised, board, wasRunning, timeline, asksAgain } = this;
+    this.end.show({ info, position, yours, promised, asksAgain, invited: this.invited("?"), fresh: wasRunning, rematch: () => void this.acts.rematch() });
+    this.end.showDecision(board, position, timeline, info.ranks, this.seats);
   }
 
-  /** Another moment is looked at. */
+  /** Handle a change of the viewed ply. */
   #look() {
     this.motion.stop();
     this.#show();
   }
 
-  /** Ask for the game as it was after so many plies. @param {number} ply @param {Position} newest */
+  /** Request the position after that many plies. @param {number} ply @param {Position} newest */
   async #at(ply, { rules, seats, viewer, plies }) {
-    const seat = viewer === null ? "" : `&seat=${viewer}`;
-    const told = await get(`/tables/${this.id}/view?form=record&ply=${ply}&since=${ply}${seat}${this.invited("&")}`);
-    return rules.position(told, seats, viewer, plies.slice(0, ply));
+    return rules.position(await this.tableHost.at(ply, viewer), seats, viewer, plies.slice(0, ply));
   }
 
-  // What one does
+  // Acts
 
-  /** Why nothing can be chosen now. */
+  /** Return why nothing can be chosen now. @returns {import("../chooser.js").Answer} */
   #why() {
-    if (this.timeline.past !== null) return t("why_not.past");
-    if (this.covered) return t("why_not.covered");
-    return statusText({ ...this, past: null, position: this.position, seat: this.seat, myTurn: this.myTurn });
+    if (this.timeline.past !== null) return [t("why_not.past")];
+    if (this.info.status === "over") return [t("why_not.over")];
+    if (this.covered) return [t("why_not.covered")];
+    const text = statusText({ ...this, past: null, position: this.position, seat: this.seat, myTurn: this.myTurn });
+    return this.isRunning ? [text, "turn"] : [text];
+  }
+
+  /** Answer a click on a seat's picture or open hand. @param {number} seat @param {boolean} isHand */
+  #answer(seat, isHand) {
+    if (this.info.status === "over") return t("why_not.over");
+    if (this.yours.length === 1 && this.seat === seat) return t("seat.click.you");
+    return t(isHand ? "seat.click.hand" : "seat.click", { who: seatName(this.info, seat) });
   }
 
   /** @param {import("../rules.js").Move} move @param {number} seat */
@@ -379,12 +419,16 @@ class TablePage extends TableState {
     return done;
   }
 
-  /** @param {string} name */
+  /** @param {string | null} name  null for reserved seats */
   async #join(name) {
-    const told = await this.acts.join(name);
+    this.told.textContent = "";
+    const { sitDown } = await import("./joining.js");
+    const told = await sitDown(this, name).catch((error) => this.acts.refuse(error));
     if (!told) return;
+    this.reserved = told.reserved;
     this.yours = told.yours;
     this.info = told.info;
+    this.#buildSide();
     this.#follow();
     this.#show();
   }

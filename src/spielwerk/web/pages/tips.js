@@ -1,48 +1,90 @@
-/** What newcomers are told at a table: the game's goal until they have played it twice, and what happens for the first time. */
+/** Tips for newcomers: the goal during their first two games, and a note when something happens for the first time. */
 
 import { button, h } from "../elements.js";
+import { ruleLink } from "../links.js";
 import { change, settings } from "../settings.js";
-import { has, t, textOr } from "../words.js";
+import { has, phrase, t, textOr } from "../words.js";
 
-const ENOUGH = 2; // games, after which one knows the goal
+const ENOUGH = 2; // games after which the goal is known
+
+/** @param {import("../board.js").First} first */
+const nameOf = (first) => (typeof first === "string" ? first : first.key);
+
+/** @param {import("../board.js").First} first */
+const valuesOf = (first) => (typeof first === "string" ? {} : first.values);
 
 export class Tips {
   /** @param {string} game */
   constructor(game) {
     this.game = game;
-    /** @type {{name: string, who: string} | null} */
-    this.shown = null; // what is being explained, and who did it; nobody's name where one did it oneself
+    /** @type {import("../board.js").First | null} */
+    this.shown = null; // the event being explained
+    /** @type {{text: string, picture: SVGSVGElement | null} | null} */
+    this.revealed = null; // what the player drew
+    this.isCoached = false; // tips wait until they are called, because the coach speaks in their place
+    this.isCalled = false;
     this.goal = h("p", { class: "goal" });
     this.tip = h("div", { class: "tip", role: "status", hidden: true });
-    this.element = h("div", { class: "tips" }, this.goal, this.tip);
+    this.caller = button(t("tip.call"), () => this.#call(), { class: "waits", hidden: true });
+    this.element = h("div", { class: "tips" }, this.goal, this.tip, this.caller);
+  }
+
+  /** Let the coach speak instead, or stop that. @param {boolean} isCoached */
+  giveWay(isCoached) {
+    if (isCoached === this.isCoached) return;
+    this.isCoached = isCoached;
+    this.show();
+  }
+
+  get #waits() {
+    return this.isCoached && !this.isCalled;
+  }
+
+  #call() {
+    this.isCalled = true;
+    this.show();
+    /** @type {HTMLElement | null} */ (this.tip.querySelector("button"))?.focus();
   }
 
   show() {
     const goal = (settings.played[this.game] ?? 0) < ENOUGH ? textOr("goal", "") : "";
     this.goal.hidden = !goal;
     this.goal.textContent = goal;
-    const { shown } = this;
-    this.tip.hidden = shown === null;
-    if (!shown) return;
-    const who = shown.who ? [h("b", {}, `${shown.who}:`), " "] : [];
-    this.tip.replaceChildren(h("p", {}, ...who, t(`first.${shown.name}`)), button(t("tip.understood"), () => this.#understand(), { class: "quiet" }));
+    const { shown, revealed } = this;
+    const isEmpty = shown === null && revealed === null;
+    this.tip.hidden = isEmpty || this.#waits;
+    this.caller.hidden = isEmpty || !this.#waits;
+    const told = [...(revealed ? [h("p", {}, h("b", {}, revealed.text))] : []), ...(shown ? [this.#explanation(shown)] : [])];
+    this.tip.replaceChildren(...(revealed?.picture ? [revealed.picture] : []), h("div", {}, ...told), button(t("tip.understood"), () => this.dismiss()));
   }
 
-  /**
-   * Something happened: one thing of it is explained that never was here, and the others when they happen again. What
-   * was explained goes with one's own next move.
-   * @param {string[]} names
-   * @param {string} who  did it; "" for oneself
-   */
-  happened(names, who) {
-    if (this.shown && !who) this.#understand();
-    const name = names.find((one) => has(`first.${one}`) && !settings.explained.includes(this.#key(one)));
-    if (this.shown || !name) return;
-    this.shown = { name, who };
+  /** @param {import("../board.js").First} first */
+  #explanation(first) {
+    const key = `first.${nameOf(first)}`;
+    return h("p", {}, h("b", {}, t("tip.new")), " ", phrase({ key, values: valuesOf(first) }), " ", ruleLink(this.game, key));
+  }
+
+  /** Show what the player drew, such as a card. @param {string} text @param {SVGSVGElement | null} picture */
+  reveal(text, picture) {
+    this.revealed = { text, picture };
     this.show();
   }
 
-  /** A game was played to its end, once. @param {string} table */
+  /**
+   * Explain one of the events that are new to the player; the others have to wait until they happen again. The
+   * explanation disappears with the player's next move.
+   * @param {import("../board.js").First[]} firsts
+   * @param {boolean} own  whether it was the player's own move
+   */
+  happened(firsts, own) {
+    if (own) this.dismiss();
+    const first = firsts.find((one) => has(`first.${nameOf(one)}`) && !settings.explained.includes(this.#key(nameOf(one))));
+    if (this.shown || !first) return;
+    this.shown = first;
+    this.show();
+  }
+
+  /** Count a finished game, once. @param {string} table */
   played(table) {
     const key = `played.${table}`;
     if (sessionStorage.getItem(key)) return;
@@ -55,9 +97,12 @@ export class Tips {
     return `${this.game}.${name}`;
   }
 
-  #understand() {
-    if (this.shown) change({ explained: [...settings.explained, this.#key(this.shown.name)] });
-    this.shown = null;
+  /** Hide the current tip, because it has been read. One that waits is explained when it is called. */
+  dismiss() {
+    if (this.#waits || (!this.shown && !this.revealed)) return;
+    if (this.shown) change({ explained: [...settings.explained, this.#key(nameOf(this.shown))] });
+    this.shown = this.revealed = null;
+    this.isCalled = false;
     this.show();
   }
 }

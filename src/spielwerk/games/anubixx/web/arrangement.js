@@ -1,33 +1,34 @@
 /**
- * Where everything of an Anubixx sheet is drawn: beside each other where there is room, one below the other on a narrow
- * screen. A stone is about 10 wide.
+ * The layout of an Anubixx sheet: side by side where there is space, stacked on a narrow screen. A stone is about 10
+ * units wide.
  *
  * @typedef {import("./places.js").Box} Box
  * @typedef {import("./places.js").Place} Place
  *
- * @typedef {object} Plaque  where a name is written, and the points beside it
+ * @typedef {object} Plaque  where a name is written, with its points
  * @property {number} x
- * @property {number} y  the line that it stands on
+ * @property {number} y  the baseline
  * @property {"start" | "middle" | "end"} anchor
- * @property {"beside" | "below" | "none"} note  where more is said
- * @property {{x: number, y: number}} disc  the middle of the points
+ * @property {"beside" | "below" | "none"} note  where the note is written
+ * @property {{x: number, y: number}} disc  the centre of the points
  *
  * @typedef {object} Arrangement
  * @property {string} name
  * @property {number} width
  * @property {number} height
- * @property {number} top  where the sheet begins; what is above belongs to the table
- * @property {Place[]} stones  all that can be crossed, as one would read them
+ * @property {number} top  where the sheet begins; the dice in the middle of the table are above
+ * @property {Place[]} stones  all stones that can be crossed, in reading order
  * @property {(count: number) => Place[]} quarry
- * @property {number} digits  how far below a quarry stone's middle its number stands
+ * @property {number} digits  the distance from a quarry stone's centre down to its number
  * @property {(count: number) => Box[]} jokers
  * @property {(count: number) => Box[]} bonuses
  * @property {(count: number) => Box[]} dice
- * @property {Box} well  what the dice lie in
+ * @property {Box} well  holds the dice
  * @property {{x: number, y: number, anchor: "start" | "end"}} diceLabel
- * @property {{x: number, y: number, r: number, wings: boolean}} sun  tells the sum
+ * @property {{x: number, y: number, r: number, wings: boolean, told: boolean}} sun
+ *   shows the sum; `told`: whether its label is below
  * @property {Plaque[]} plaques  in the order of the scoreboard
- * @property {number} ground  under the pyramid
+ * @property {number} ground  below the pyramid
  * @property {Box} door  of the arch
  * @property {Box} bed  of the relief
  */
@@ -35,15 +36,15 @@
 import { ACROSS, CLOSING, FIRST, QUARRY, ROWS } from "./places.js";
 
 /**
- * The three buildings.
+ * Return the stones of the three buildings.
  * @param {object} where
  * @param {{width: number, height: number}} where.stone
  * @param {number} where.step  from stone to stone
  * @param {number} where.rise  from level to level
  * @param {number} where.left  of the pyramid
- * @param {number} where.ground  under it
+ * @param {number} where.ground  below it
  * @param {{x: number, ground: number, width: number, apart: number, stone: number}} where.arch
- *   its middle, and how far from there the pillars stand
+ *   its centre, and the distance of the pillars from there
  * @param {{left: number, floor: number, step: number, stone: number}} where.relief
  * @returns {Place[]}
  */
@@ -66,10 +67,11 @@ function buildings({ stone, step, rise, left, ground, arch, relief }) {
 }
 
 /**
- * Boxes in rows.
+ * Return boxes in rows.
  * @param {number} count
- * @param {number} across  in a row
- * @param {{x: number, y: number, right: number, down: number}} from  the middle of the first, and how far it is to the next
+ * @param {number} across  per row
+ * @param {{x: number, y: number, right: number, down: number}} from
+ *   the centre of the first, and the distance to the next
  * @param {{width: number, height: number}} size
  * @returns {Box[]}
  */
@@ -105,67 +107,65 @@ export const WIDE = {
   dice: (count) => rows(count, count, { x: 30, y: 8.2, right: 13.2, down: 0 }, { width: 12.8, height: 12.8 }),
   well: { x: 56, y: 8, width: 110, height: 15 },
   diceLabel: { x: 6, y: 9.4, anchor: "start" },
-  sun: { x: 57, y: 28, r: 6, wings: true },
+  sun: { x: 57, y: 28, r: 6, wings: true, told: true },
   plaques: [
     { x: 61, y: 45, anchor: "middle", note: "none", disc: { x: 61, y: 50.8 } },
     { x: 90, y: 39, anchor: "middle", note: "none", disc: { x: 90, y: 45 } },
     { x: 4.6, y: 84.6, anchor: "start", note: "beside", disc: { x: 49.6, y: 90 } },
     { x: 54, y: 84.6, anchor: "start", note: "beside", disc: { x: 103, y: 83.4 } },
     { x: 4.6, y: 120.6, anchor: "start", note: "beside", disc: { x: 103, y: 119 } },
-    { x: 4.6, y: 24.4, anchor: "start", note: "below", disc: { x: 19.6, y: 23.4 } },
+    { x: 4.6, y: 24.4, anchor: "start", note: "below", disc: { x: 26.5, y: 23.4 } },
   ],
   ground: 78.5,
   door: { x: 90, y: 55, width: 12, height: 47 },
   bed: { x: 25.8, y: 100.9, width: 43.6, height: 30.2 },
 };
 
-const NARROW_STONE = { width: 9.9, height: 8 };
-const NARROW_RISE = 8.4; // 44 pixels on a phone that is 360 wide
-
-/** @type {Arrangement} */
+/** The whole sheet on a phone's screen: rows of 32 pixels at a width of 360. @type {Arrangement} */
 export const NARROW = {
   name: "narrow",
   width: 64,
-  height: 137,
+  height: 93,
   top: 0,
   stones: buildings({
-    stone: NARROW_STONE,
+    stone: { width: 9.9, height: 5.6 },
     step: 10.3,
-    rise: NARROW_RISE,
+    rise: 6,
     left: 1.1,
-    ground: 56,
-    arch: { x: 12.4, ground: 111.4, width: 22.4, apart: 6.4, stone: 9.6 },
-    relief: { left: 25.2, floor: 111.4, step: 9.4, stone: 9 },
+    ground: 37.3,
+    arch: { x: 12.4, ground: 78.8, width: 22.4, apart: 6.4, stone: 9.6 },
+    relief: { left: 25.2, floor: 78.8, step: 9.4, stone: 9 },
   }),
   quarry(count) {
-    const across = Math.ceil(count / 2);
-    const step = 61.8 / across;
-    return numbered(rows(count, across, { x: 1.1 + step / 2, y: 121.6, right: step, down: 8.6 }, { width: step - 0.4, height: 8.2 }));
+    const lines = count > 12 ? 2 : 1;
+    const across = Math.ceil(count / lines);
+    const [step, down] = [61.8 / across, 8.2 / lines];
+    return numbered(rows(count, across, { x: 1.1 + step / 2, y: 83.9 + down / 2, right: step, down }, { width: step - 0.4, height: down - 0.4 }));
   },
-  digits: 3.2,
+  digits: 3.5,
   jokers(count) {
-    const below = Math.max(0, count - 3); // beside the pyramid's tip is room for three
-    return [count - below, below].flatMap((some, row) => rows(some, some, { x: 58.6 - 8.1 * (some - 1), y: 9.5 + 8.6 * row, right: 8.1, down: 0 }, { width: 7.7, height: 8.2 }));
+    const below = Math.max(0, count - 3); // beside the pyramid's tip, there is space for three
+    return [count - below, below].flatMap((some, row) => rows(some, some, { x: 60.3 - 6.1 * (some - 1), y: 9.6 + 6.3 * row, right: 6.1, down: 0 }, { width: 5.7, height: 5.9 }));
   },
-  bonuses: (count) => rows(count, 4, { x: 29.9, y: 66.4, right: 9.4, down: 9.9 }, { width: 8.8, height: 9.2 }),
-  dice: (count) => rows(count, 2, { x: 6, y: 8.9, right: 9, down: 9 }, { width: 8.6, height: 8.6 }),
-  well: { x: 10.5, y: 13.4, width: 18.6, height: 18 },
-  diceLabel: { x: 1.6, y: 3.7, anchor: "start" },
-  sun: { x: 57.4, y: 29.2, r: 5.2, wings: false },
+  bonuses: (count) => rows(count, 4, { x: 29.9, y: 46.2, right: 9.4, down: 7 }, { width: 8.8, height: 6.6 }),
+  dice: (count) => rows(count, 2, { x: 4.7, y: 7.6, right: 7.6, down: 7.6 }, { width: 7.2, height: 7.2 }),
+  well: { x: 8.5, y: 11.5, width: 16, height: 16 },
+  diceLabel: { x: 1.2, y: 3.4, anchor: "start" },
+  sun: { x: 58.3, y: 23.6, r: 4.3, wings: false, told: false },
   plaques: [
-    { x: 1.6, y: 28.6, anchor: "start", note: "none", disc: { x: 5.4, y: 33.4 } },
-    { x: 1.6, y: 60, anchor: "start", note: "none", disc: { x: 20.4, y: 58.9 } },
-    { x: 25.4, y: 84.8, anchor: "start", note: "beside", disc: { x: 59.8, y: 83.7 } },
-    { x: 25.4, y: 60, anchor: "start", note: "beside", disc: { x: 59.8, y: 58.9 } },
-    { x: 1.6, y: 116, anchor: "start", note: "beside", disc: { x: 59.8, y: 114.9 } },
-    { x: 56.2, y: 3.7, anchor: "end", note: "beside", disc: { x: 59.8, y: 3.3 } },
+    { x: 26, y: 4.6, anchor: "end", note: "none", disc: { x: 40.6, y: 4.4 } },
+    { x: 1.2, y: 41.2, anchor: "start", note: "none", disc: { x: 20.6, y: 40.1 } },
+    { x: 25.4, y: 59.6, anchor: "start", note: "beside", disc: { x: 60.4, y: 58.6 } },
+    { x: 25.4, y: 41.2, anchor: "start", note: "beside", disc: { x: 60.4, y: 40.1 } },
+    { x: 1.2, y: 82.6, anchor: "start", note: "beside", disc: { x: 60.4, y: 81.6 } },
+    { x: 56.6, y: 4.4, anchor: "end", note: "none", disc: { x: 60.4, y: 3.3 } },
   ],
-  ground: 56,
-  door: { x: 12.4, y: 90.4, width: 3.2, height: 42 },
-  bed: { x: 44, y: 98.8, width: 38.2, height: 26 },
+  ground: 37.3,
+  door: { x: 12.4, y: 61, width: 3.2, height: 35 },
+  bed: { x: 44, y: 70, width: 38.2, height: 18.6 },
 };
 
-/** How a sheet is drawn on this screen. @returns {Arrangement} */
+/** Return the layout for this screen. @returns {Arrangement} */
 export function arrangement() {
   const narrow = globalThis.matchMedia?.("(max-width: 40rem)").matches;
   return narrow ? NARROW : WIDE;

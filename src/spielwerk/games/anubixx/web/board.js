@@ -1,13 +1,13 @@
 /** Anubixx's board: one sheet with pyramid, arch, relief and quarry, and the dice in the middle of the table. */
 
 import { drawing, short, svg } from "../../../web/elements.js";
-import { arrangement } from "./arrangement.js";
+import { arrangement, WIDE } from "./arrangement.js";
 import * as places from "./places.js";
-import { dice, sheetOf, struckBefore } from "./record.js";
+import { dice, sheetOf, SIGNS, struckBefore } from "./record.js";
 import { roll } from "./rolling.js";
 import { drawSheet, tray } from "./sheet.js";
 import { block, cross, die, joker } from "./stones.js";
-import { asks, describe, facts, firsts, holds, nameOf } from "./telling.js";
+import { asks, describe, earnsBonus, ended, explains, facts, firsts, holds, nameOf } from "./telling.js";
 
 /** @typedef {import("../../../web/board.js").Board} Board */
 /** @typedef {import("../../../web/board.js").Line} Line */
@@ -20,24 +20,25 @@ import { asks, describe, facts, firsts, holds, nameOf } from "./telling.js";
 const LOOK = "anubixx";
 const REACH = 0.2; // how far around a stone a click still counts
 
-/** Whose sheet is drawn large: the viewer's, or who builds. @param {Position} position @returns {number} */
+/** Return the seat whose sheet is drawn large: the viewer's, or the one building. @param {Position} position @returns {number} */
 const shown = ({ viewer, toAct, state }) => viewer ?? toAct[0] ?? state.active;
 
-/** The dice in the middle, each a box of its colour's place. @param {Position} position @returns {Place[]} */
+/** Return the dice in the middle, one box each, with the place of their colour. @param {Position} position @returns {Place[]} */
 function lying(position) {
   const all = dice(position);
   const boxes = arrangement().dice(all.length);
   return all.flatMap(({ colour, taken }, k) => (taken ? [] : [{ id: places.DICE + colour, ...boxes[k] }]));
 }
 
-/** Everything of the sheet that can be pointed at; the jokers are one place of several boxes. @param {Position} position @returns {Place[]} */
+/** Return everything on the sheet that can be selected; the jokers are one place with several boxes. @param {Position} position @returns {Place[]} */
 function ofSheet(position) {
   const at = arrangement();
   const { quarry } = sheetOf(position, shown(position));
-  return [...at.stones, ...at.quarry(quarry.length), ...at.jokers(position.seats).map((box) => ({ id: places.JOKERS, ...box }))];
+  const bonuses = at.bonuses(SIGNS.length).map((box, k) => ({ id: places.BADGES + k, ...box }));
+  return [...at.stones, ...bonuses, ...at.quarry(quarry.length), ...at.jokers(position.seats).map((box) => ({ id: places.JOKERS, ...box }))];
 }
 
-/** The place that pays: a stone of the quarry, or the jokers; none if a die does. @param {Meant} move */
+/** Return the place that pays: a stone of the quarry, or the jokers; none if a die pays. @param {Meant} move */
 function payment({ form, slots }) {
   if (form === "quarry") return [places.QUARRY + Number(slots.stone) - 1];
   return form === "joker" ? [places.JOKERS] : [];
@@ -46,17 +47,17 @@ function payment({ form, slots }) {
 /** @param {Meant} move */
 const where = (move) => (move.form === "stop" ? [] : [Number(move.slots.field), ...payment(move)]);
 
-/** The dice of the colour of a move's stone. @param {Position} position @param {Meant} move */
+/** Return the place of the dice in the colour of a move's stone. @param {Position} position @param {Meant} move */
 const dieFor = ({ rules, state }, { slots }, seat = state.seat) => places.DICE + rules.tables.colour[state.sheet[seat]][Number(slots.field)];
 
-/** The cells that a seat touched in its last turn. @param {Position} position @param {number} seat */
+/** Return the cells that a seat touched in its last turn. @param {Position} position @param {number} seat */
 function lastTurn({ plies }, seat) {
   const end = plies.findLastIndex((ply) => ply.seat === seat);
   const before = plies.findLastIndex((ply, k) => k < end && ply.seat !== seat);
   return plies.slice(before + 1, end + 1).flatMap(({ move }) => where(move));
 }
 
-/** Where a payment is taken from. @param {Position} position @param {Meant} move @returns {Box | undefined} */
+/** Return the box that a payment is taken from. @param {Position} position @param {Meant} move @returns {Box | undefined} */
 function source(position, move) {
   const { form, slots } = move;
   const [at, seat] = [arrangement(), shown(position)];
@@ -66,7 +67,7 @@ function source(position, move) {
 }
 
 /**
- * A move that is being thought about: the stone, what pays for it, and a string between both.
+ * Draw a previewed move: the stone, its payment, and a string between them.
  * @param {Position} position
  * @param {Meant} move
  * @param {string} mood
@@ -86,7 +87,7 @@ function ghost(position, move, mood) {
 }
 
 /**
- * What a move earns, beside its stones.
+ * Draw the points of a move beside its stones.
  * @param {Position} position
  * @param {Line[]} lines
  */
@@ -107,12 +108,12 @@ function earnings(position, lines) {
   });
 }
 
-/** What changes while one points. @param {Position} position @param {Marks} marks */
+/** Draw what changes with the pointer. @param {Position} position @param {Marks} marks */
 function over(position, marks) {
   const made = [];
-  if (marks.lines) made.push(svg("g", { class: "earnings" }, ...earnings(position, marks.lines)));
   if (marks.ghost) made.push(ghost(position, marks.ghost, marks.mood ?? ""));
-  const seen = marks.ghost ? where(marks.ghost) : []; // marked already
+  if (marks.lines) made.push(svg("g", { class: "earnings" }, ...earnings(position, marks.lines)));
+  const seen = marks.ghost ? where(marks.ghost) : []; // already marked
   const focus = cells(position).find(({ id }) => id === marks.focus && !seen.includes(id));
   if (focus) made.push(svg("path", { class: "focus", d: focus.outline }));
   return made;
@@ -120,19 +121,20 @@ function over(position, marks) {
 
 /** @param {Position} position @returns {import("../../../web/board.js").Cell[]} */
 function cells(position) {
-  const held = holds(position, shown(position));
+  const seat = shown(position);
+  const held = holds(position, seat);
   const boxes = [...lying(position), ...ofSheet(position)];
   return [...new Set(boxes.map(({ id }) => id))].map((id) => {
     const own = boxes.filter((box) => box.id === id);
     const outline = own.map((box) => places.around(box, REACH)).join("");
-    return { id, x: own[0].x, y: own[0].y, outline, name: nameOf(position, id), holds: held(id) };
+    return { id, x: own[0].x, y: own[0].y, outline, name: nameOf(position, seat, id), holds: held(id) };
   });
 }
 
-/** A thing that pays, by itself. @param {Node} thing */
+/** Draw a single payment. @param {Node} thing */
 const alone = (thing) => drawing(-7, -7, 14, 14, svg("g", { class: `${LOOK} alone` }, thing));
 
-/** @param {number} number  from 1 @param {string} colour @param {number} lost  stones that are skipped for it */
+/** @param {number} number  from 1 @param {string} colour @param {number} lost  the stones that are skipped for it */
 function quarryStone(number, colour, lost) {
   const skipped = Array.from({ length: Math.min(lost, 3) }, (_, k) => {
     const box = { id: places.QUARRY, x: -1.2 - 1.5 * k, y: -1.2 - 1.2 * k, width: 8, height: 7.4 };
@@ -146,20 +148,25 @@ function quarryStone(number, colour, lost) {
 export const board = () => ({
   look: LOOK,
   plans: true,
+  isBegun: ({ state }) => state.built > 0,
   whose: shown,
   small: { transform: "", grow: 1.5 },
   asks,
   describe,
+  bonus: earnsBonus,
+  explains: (position, place) => explains(position, shown(position), place),
   facts,
   firsts,
+  ended,
   happens: roll,
   where,
   over,
   cells,
+  middle: (position) => [drawing(0, 0, WIDE.width, WIDE.top - 1, svg("g", { class: `${LOOK} ${WIDE.name}` }, tray(position, WIDE)))],
 
   put(position, move) {
     const { jokers } = sheetOf(position, position.plies.findLast((ply) => ply.move === move)?.seat ?? shown(position));
-    const used = arrangement().jokers(position.seats)[jokers]; // they go from the last to the first
+    const used = arrangement().jokers(position.seats)[jokers]; // they are used from the last to the first
     const crossed = ofSheet(position).filter(({ id, x, y }) => where(move).includes(id) && (id !== places.JOKERS || (used?.x === x && used.y === y)));
     return svg("g", {}, ...crossed.map((place) => cross(place)));
   },
@@ -183,7 +190,7 @@ export const board = () => ({
 
   drawPiece: () => drawing(0, 0, 1, 1),
 
-  /** A stone is paid for by a die, by a stone of its colour from the quarry, or by a joker. */
+  /** A stone is paid for with a die, a quarry stone of its colour, or a joker. */
   meant(position, _held, cell) {
     if (!places.isField(cell)) return [];
     const { colours, quarry, struck } = sheetOf(position, shown(position));

@@ -1,9 +1,9 @@
-/** The signs that are carved into Anubixx's stones, within a radius of 1. */
+/** The signs carved into Anubixx's stones, within a radius of 1. */
 
 import { short, svg } from "../../../web/elements.js";
 
 /**
- * By name: what is scratched as a line, and what is hollowed out.
+ * By name: the scratched lines, and the hollows.
  * @type {Record<string, {line: string, solid: string}>}
  */
 export const GLYPHS = {
@@ -53,7 +53,7 @@ export const GLYPHS = {
 };
 
 /**
- * A sign in the middle of (x, y).
+ * Draw a sign centred at (x, y).
  * @param {string} name
  * @param {number} x
  * @param {number} y

@@ -1,4 +1,4 @@
-/** What a record says of an Anubixx table, as it is drawn: sheets and dice. */
+/** Read sheets and dice from the position of an Anubixx table. */
 
 import { building, QUARRY } from "./places.js";
 
@@ -7,13 +7,13 @@ import { building, QUARRY } from "./places.js";
 /** @typedef {import("../../../web/board.js").Rules} Rules */
 /** @typedef {ReturnType<typeof sheetOf>} Sheet */
 
-/** The bonuses in the order of their bits: those of the signs on stones, and the one at the end. */
+/** The bonuses in the order of their bits: those of the signs on stones, and the final one. */
 export const SIGNS = ["snake", "eye", "scarab", "ankh", "crown", "cat", "lotus", "end"];
 
 /** @param {number | bigint} word @param {number} bit */
 const has = (word, bit) => ((BigInt(word) >> BigInt(bit)) & 1n) === 1n;
 
-/** The sign on a stone, by its bonus; most stones have none. @param {number} bonus @returns {string | undefined} */
+/** Return the sign of a bonus; most stones have none. @param {number} bonus @returns {string | undefined} */
 const sign = (bonus) => SIGNS[bonus];
 
 /** @param {number} word */
@@ -22,14 +22,20 @@ export const bonuses = (word) => SIGNS.filter((_, bonus) => has(word, bonus));
 /** @param {Rules} rules @param {number[]} colours */
 const letters = ({ notation }, colours) => colours.map((colour) => notation.names.colour.write(colour));
 
+/** Return the position before planned moves, which may already have passed the dice on. @param {Position} position */
+function made(position) {
+  let start = position;
+  while (start.from) start = start.from;
+  return start;
+}
+
 /**
- * The dice as they lie, sorted by colour: those in the middle, and those that the builder has taken or means to take,
- * which keep their places.
+ * Return the dice in their places, sorted by colour: those in the middle, and those that the builder has taken or plans
+ * to take.
  * @param {Position} position
  */
 export function dice(position) {
-  let start = position; // before what is only laid out: dice may have gone to the next player by that
-  while (start.from) start = start.from;
+  const start = made(position);
   const { rules, state } = start;
   /** @type {{dice: number[], taken: number[], sheet: number[]}} */
   const { dice: free, taken, sheet } = state;
@@ -42,7 +48,13 @@ export function dice(position) {
   });
 }
 
-/** What is printed on a seat's sheet, and what has become of it. @param {Position} position @param {number} seat */
+/** Return whether the dice in the middle are leftovers of another player's roll. @param {Position} position */
+export function isLeft(position) {
+  const { active, seat } = made(position).state;
+  return active !== seat;
+}
+
+/** Return what is printed on a seat's sheet, and its state. @param {Position} position @param {number} seat */
 export function sheetOf({ rules, state, toAct }, seat) {
   /** @type {{bit: number[], colour: number[][], symbols: bigint[], quarry: bigint[][], stones: number[]}} */
   const { bit, colour, symbols, quarry, stones } = rules.tables;
@@ -54,29 +66,29 @@ export function sheetOf({ rules, state, toAct }, seat) {
     colours: letters(rules, colour[printed]), // by field
     signs: bit.map((place) => sign(symbols.findIndex((word) => has(word, place)))), // by field
     crossed: bit.map((place) => has(crossed[seat], place)), // by field
-    due: toAct.includes(seat) ? pairOf(state) : null, // the field whose neighbour has to follow
+    due: toAct.includes(seat) ? pairOf(state) : null, // the field whose neighbour must follow
     quarry: letters(rules, inQuarry),
-    struck: struck[seat], // the quarry stone struck last, from 1
-    jokers: jokers[seat], // left
+    struck: struck[seat], // the last quarry stone struck, from 1
+    jokers: jokers[seat], // remaining
     earned: bonuses(earned[seat]),
-    closed: bonuses(closed), // for all
+    closed: bonuses(closed), // for everybody
   };
 }
 
-/** The field whose neighbour has to follow. @param {{pair: number}} state @returns {number | null} */
+/** Return the field whose neighbour must be crossed next. @param {{pair: number}} state @returns {number | null} */
 export const pairOf = ({ pair }) => (pair < QUARRY ? pair : null);
 
-/** How many buildings of a sheet have no free stone. @param {Sheet} sheet */
+/** Return the number of buildings on a sheet without a free stone. @param {Sheet} sheet */
 export function finished({ crossed }) {
   const begun = new Set(crossed.flatMap((done, field) => (done ? [] : [building(field)])));
   return new Set(crossed.map((_, field) => building(field)).filter((one) => !begun.has(one))).size;
 }
 
-/** The last quarry stone that a seat struck before this one, 0 if none. @param {Position} position @param {number} seat @param {number} stone */
+/** Return the last quarry stone that a seat struck before this one, 0 if none. @param {Position} position @param {number} seat @param {number} stone */
 export function struckBefore({ plies }, seat, stone) {
   const struck = plies.flatMap((ply) => (ply.seat === seat && ply.move.form === "quarry" ? [Number(ply.move.slots.stone)] : []));
   return struck.findLast((one) => one < stone) ?? 0;
 }
 
-/** What a seat's scoreboard adds up to. @param {Position} position @param {number} seat */
+/** Return the sum of a seat's scoreboard. @param {Position} position @param {number} seat */
 export const total = ({ scores }, seat) => scores[seat].reduce((sum, one) => sum + one, 0);

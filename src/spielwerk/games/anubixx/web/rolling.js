@@ -1,21 +1,21 @@
-/** Dice that roll before one's eyes. */
+/** Animate rolling dice. */
 
 import { still } from "../../../web/effects.js";
 import { side } from "./stones.js";
 
 /** @typedef {import("../../../web/board.js").Position} Position */
 
-const DURATION = 700; // milliseconds until the first lies still
-const APART = 90; // until the next does
-const SIDES = 5; // that are seen while a die rolls
+const DURATION = 700; // milliseconds until the first die stops
+const APART = 90; // milliseconds until the next one stops
+const SIDES = 5; // sides shown while a die rolls
 
-/** Whether other dice lie there now: somebody else has rolled them. @param {Position} before @param {Position} now */
+/** Return whether there are new dice: another player has rolled. @param {Position} before @param {Position} now */
 const areNew = (before, now) => before.state.active !== now.state.active;
 
-let began = -Infinity; // when the latest roll did
+let began = -Infinity; // when the latest roll began
 
 /**
- * Let the dice of a new round roll; where something happens meanwhile and they are drawn anew, they roll on.
+ * Roll the dice of a new round; if they are redrawn meanwhile, they continue rolling.
  * @param {Position} before
  * @param {Position} now
  * @param {SVGSVGElement} picture
@@ -31,7 +31,7 @@ export function roll(before, now, picture) {
     Array.from({ length: SIDES }, (_, n) => {
       const shown = side(half, colours[(2 * k + n) % colours.length]);
       die.append(shown);
-      const until = (0.8 * (SIDES - n)) / SIDES; // the last one lies on top, and goes first
+      const until = (0.8 * (SIDES - n)) / SIDES; // the last one is on top, and disappears first
       const frames = [{ opacity: 1 }, { opacity: 1, offset: until }, { opacity: 0, offset: until }, { opacity: 0 }];
       const change = shown.animate(frames, timing);
       change.currentTime = passed;

@@ -1,10 +1,10 @@
-/** How an Anubixx sheet looks: its buildings, what it pays with, and what it has brought. */
+/** Draw an Anubixx sheet: its buildings, its payments, and its points. */
 
 import { short, svg } from "../../../web/elements.js";
 import { textOr } from "../../../web/words.js";
 import { glyph } from "./glyphs.js";
 import * as places from "./places.js";
-import { dice, sheetOf, SIGNS, struckBefore, total } from "./record.js";
+import { dice, isLeft, sheetOf, SIGNS, struckBefore, total } from "./record.js";
 import { block, cross, die, joker, pencilled, TILTS } from "./stones.js";
 
 /** @typedef {import("../../../web/board.js").Position} Position */
@@ -20,17 +20,18 @@ import { block, cross, die, joker, pencilled, TILTS } from "./stones.js";
  * @property {Position} position
  * @property {number} seat
  * @property {Marks} marks
- * @property {(id: number, ...more: (string | false)[]) => string} kinds  the classes of a place, its marks among them
+ * @property {(id: number, ...more: (string | false)[]) => string} kinds
+ *   returns the classes of a place, including its marks
  */
 
-/** The names that stand beside the numbers of the scoreboard. */
+/** The names beside the numbers of the scoreboard. */
 const NAMES = ["pyramid", "arch", "relief", "bonuses", "quarry", "jokers"];
 
-/** A label in the reader's language; none where the game's texts are not at hand, as in a miniature. @param {string} key */
+/** Return a label in the reader's language; none if the game's texts are not loaded, as in a miniature. @param {string} key */
 const label = (key) => textOr(key, "");
 
 /**
- * The dice, those in the middle and those that were taken.
+ * Draw the dice, in the middle and taken.
  * @param {Position} position
  * @param {Arrangement} at
  */
@@ -40,7 +41,7 @@ export function tray(position, { dice: boxes, well, diceLabel: { x, y, anchor } 
   const made = svg("g", { class: "tray" });
   made.append(
     svg("rect", { class: "well", x: short(well.x - well.width / 2), y: short(well.y - well.height / 2), width: well.width, height: well.height, rx: 4 }),
-    svg("text", { class: "label", x, y, "text-anchor": anchor }, label("label.dice")),
+    svg("text", { class: "label", x, y, "text-anchor": anchor }, label(isLeft(position) ? "label.dice_left" : "label.dice")),
     ...lying.map(({ letter, taken, planned }, k) => {
       const box = { ...places[k], width: places[k].width * 0.93 };
       const one = die(box, letter, taken ? 0 : TILTS[k % TILTS.length], taken ? "taken" : "");
@@ -52,7 +53,7 @@ export function tray(position, { dice: boxes, well, diceLabel: { x, y, anchor } 
 }
 
 /**
- * A bonus: open, earned by this seat, or closed for all. Dots tell how many of its stones are crossed.
+ * Draw a bonus: open, earned by this seat, or closed for everybody. Dots show how many of its stones are crossed.
  * @param {Box} box
  * @param {string} name
  * @param {Sheet} sheet
@@ -79,7 +80,7 @@ function bonus({ x, y, width, height }, name, { signs, crossed, earned, closed }
 }
 
 /**
- * A wing of the sun, to its left (-1) or right (1).
+ * Return the path of a wing of the sun, to its left (-1) or right (1).
  * @param {{x: number, y: number}} sun
  * @param {number} side
  */
@@ -92,11 +93,11 @@ function feathers({ x, y }, side) {
     .join("");
 }
 
-/** A rectangle in the drawing's background. @param {string} kind @param {Box} box @param {number} [rx] */
+/** Draw a rectangle in the background. @param {string} kind @param {Box} box @param {number} [rx] */
 const pane = (kind, { x, y, width, height }, rx = 0) =>
   svg("rect", { class: kind, x: short(x - width / 2), y: short(y - height / 2), width: short(width), height: short(height), rx });
 
-/** What stands around the stones: sky, ground, the relief's frame. @param {Arrangement} at */
+/** Draw what surrounds the stones: sky, ground, and the relief's frame. @param {Arrangement} at */
 function scenery({ width, height, top, sun, ground, door, bed }) {
   const [tall, end] = [height - top, width - 2.4];
   return svg(
@@ -112,7 +113,7 @@ function scenery({ width, height, top, sun, ground, door, bed }) {
   );
 }
 
-/** Pyramid, arch and relief. @param {Drawing} drawing */
+/** Draw pyramid, arch and relief. @param {Drawing} drawing */
 function stones({ at, sheet: { colours, signs, crossed, closed, due }, marks, kinds }) {
   const planned = new Set((marks.planned ?? []).map(({ slots }) => slots.field));
   return at.stones.map((place) => {
@@ -126,7 +127,7 @@ function stones({ at, sheet: { colours, signs, crossed, closed, due }, marks, ki
   });
 }
 
-/** The quarry, its stones numbered. @param {Drawing} drawing */
+/** Draw the quarry, with numbered stones. @param {Drawing} drawing */
 function quarry({ at, sheet: { quarry: colours, struck }, position, seat, marks, kinds }) {
   const paid = (marks.planned ?? []).flatMap(({ form, slots }) => (form === "quarry" ? [Number(slots.stone)] : []));
   const before = paid.length ? struckBefore(position, seat, Math.min(...paid)) : struck;
@@ -137,12 +138,12 @@ function quarry({ at, sheet: { quarry: colours, struck }, position, seat, marks,
     const stone = block(place, colours[k], { kind: kinds(place.id, "quarry", state, lost && "planned") });
     if (paid.includes(number)) stone.append(pencilled(place));
     else if (number === struck) stone.append(cross(place));
-    stone.append(svg("text", { class: "number", x: short(place.x - (at.digits < 5 ? place.width / 2 - 2.1 : 0)), y: short(place.y + at.digits) }, String(number)));
+    stone.append(svg("text", { class: "number", x: short(place.x), y: short(place.y + at.digits) }, String(number)));
     return stone;
   });
 }
 
-/** The jokers; marked is the one that was used last. @param {Drawing} drawing */
+/** Draw the jokers; mark the one used last. @param {Drawing} drawing */
 function jokers({ at, sheet: { jokers: left }, position, marks, kinds }) {
   const planned = (marks.planned ?? []).filter(({ form }) => form === "joker").length;
   return at.jokers(position.seats).map((box, k) => {
@@ -153,9 +154,9 @@ function jokers({ at, sheet: { jokers: left }, position, marks, kinds }) {
   });
 }
 
-/** What each part of the sheet is called and has brought, and the sum. @param {Drawing} drawing */
+/** Draw the name and points of each part of the sheet, and the sum. @param {Drawing} drawing */
 function told({ at, position, seat }) {
-  const { x, y, r } = at.sun;
+  const { x, y, r, told } = at.sun;
   const parts = at.plaques.map(({ x, y, anchor, note, disc }, k) => {
     const name = svg("text", { class: "label", x, y, "text-anchor": anchor }, textOr(`part.${NAMES[k]}`, label(`score.${NAMES[k]}`)));
     const more = note !== "none" && label(`label.${NAMES[k]}`);
@@ -165,16 +166,17 @@ function told({ at, position, seat }) {
     return svg("g", { class: `told told-${NAMES[k]}` }, name, points);
   });
   const sum = svg("text", { class: "total", x, y: y + 2 }, String(total(position, seat)));
-  return [...parts, svg("g", { class: "told" }, sum, svg("text", { class: "label", x, y: y + r + 3.2, "text-anchor": "middle" }, label("label.total")))];
+  const what = told ? [svg("text", { class: "label", x, y: y + r + 3.2, "text-anchor": "middle" }, label("label.total"))] : [];
+  return [...parts, svg("g", { class: "told" }, sum, ...what)];
 }
 
-/** A seat's sheet. @param {Position} position @param {number} seat @param {Arrangement} at @param {Marks} marks */
+/** Draw a seat's sheet. @param {Position} position @param {number} seat @param {Arrangement} at @param {Marks} marks */
 export function drawSheet(position, seat, at, marks) {
   const sheet = sheetOf(position, seat);
   const last = new Set(marks.last);
   const targets = new Set(marks.targets);
   const free = new Set(dice(position).flatMap(({ letter, taken }) => (taken ? [] : [letter])));
-  const costs = (/** @type {number} */ id) => !free.has(sheet.colours[id]); // no die of its colour lies there
+  const costs = (/** @type {number} */ id) => !free.has(sheet.colours[id]); // there is no die in its colour
   /** @type {Drawing["kinds"]} */
   const kinds = (id, ...more) => [...more, last.has(id) && "last", targets.has(id) && (costs(id) ? "target costs" : "target")].filter(Boolean).join(" ");
   const drawing = { at, sheet, position, seat, marks, kinds };

@@ -1,4 +1,4 @@
-/** Anubixx's stones, dice and crosses, one by one. All colours and lines are in CSS. */
+/** Draw Anubixx's stones, dice and crosses one by one. Colours and lines are in CSS. */
 
 import { short, svg, symbol } from "../../../web/elements.js";
 import { glyph } from "./glyphs.js";
@@ -8,7 +8,7 @@ import { CLOSING, cornice } from "./places.js";
 /** @typedef {import("./places.js").Place} Place */
 
 /**
- * A cross that a chisel has cut.
+ * Draw a cross cut by a chisel.
  * @param {Box} box
  * @param {string} [kind]
  */
@@ -24,7 +24,7 @@ export function cross({ x, y }, kind = "") {
 }
 
 /**
- * A cross in pencil: laid out, not made yet.
+ * Draw a planned cross, in pencil.
  * @param {Box} box
  */
 export function pencilled({ x, y }) {
@@ -33,7 +33,7 @@ export function pencilled({ x, y }) {
 }
 
 /**
- * Two edges of a block: the upper left and the lower right.
+ * Draw two edges of a block: the upper left and the lower right.
  * @param {Box} box
  */
 function bevel({ x, y, width, height }) {
@@ -46,7 +46,7 @@ function bevel({ x, y, width, height }) {
 }
 
 /**
- * A block of stone with its colour, and the sign on it if there is one.
+ * Draw a block of stone in its colour, with its sign if it has one.
  * @param {Place} place
  * @param {string} colour
  * @param {{sign?: string, kind?: string}} [more]
@@ -63,8 +63,8 @@ export function block(place, colour, { sign, kind = "" } = {}) {
   made.append(...bevel(closing ? { ...place, width: width - 2 } : place));
   if (sign) {
     const apart = closing ? 5 : 2.4;
-    const grown = closing ? 0.66 : 0.49;
-    made.append(symbol(colour, x - apart, y, size * grown), glyph(sign, x + apart, y, size * grown));
+    const radius = closing ? size * 0.66 : Math.min(width * 0.22, size * 0.7);
+    made.append(symbol(colour, x - apart, y, radius), glyph(sign, x + apart, y, radius));
   } else {
     made.append(symbol(colour, x, y, size * 0.66));
   }
@@ -72,7 +72,6 @@ export function block(place, colour, { sign, kind = "" } = {}) {
 }
 
 /**
- * A joker stone.
  * @param {Box} box
  * @param {string} kind
  */
@@ -83,7 +82,7 @@ export function joker({ x, y, width, height }, kind) {
 }
 
 /**
- * A side of a die, around the middle.
+ * Draw a side of a die, centred at (0, 0).
  * @param {number} half  of its width
  * @param {string} colour
  * @param {string} [kind]
@@ -100,7 +99,7 @@ export function side(half, colour, kind = "") {
 }
 
 /**
- * A die that shows a colour; what is `.thrown` can be moved.
+ * Draw a die that shows a colour; its `.thrown` part can be animated.
  * @param {Box} box
  * @param {string} colour
  * @param {number} tilt  in degrees
@@ -116,5 +115,5 @@ export function die({ x, y, width }, colour, tilt, kind = "") {
   );
 }
 
-/** Dice lie as they fell: by how many degrees each is turned. */
+/** The rotation of each die in degrees, as if it had been thrown. */
 export const TILTS = [-7, 5, -3, 8];

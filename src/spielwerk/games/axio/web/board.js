@@ -18,7 +18,7 @@ export const grid = {
   place: (letter, number) => [letter * UNIT, -number * UNIT],
 };
 
-/** The letters and the numbers of the area in play (AX-4), from and to. @param {number[]} cells */
+/** Return the range of letters and numbers in play (AX-4). @param {number[]} cells */
 function area(cells) {
   const [topLeft, bottomRight] = [cells[0], cells[cells.length - 1]];
   return { left: letterOf(topLeft), bottom: numberOf(bottomRight), right: letterOf(bottomRight), top: numberOf(topLeft) };
@@ -48,7 +48,7 @@ function labels(cells) {
 }
 
 /**
- * A pyramid from above, lit from the upper left.
+ * Draw a pyramid from above, lit from the upper left.
  * @param {number} cell
  * @returns {SVGElement}
  */
@@ -66,7 +66,7 @@ function pyramid(cell) {
 }
 
 /**
- * The cells of the pyramids that stand, the oldest first: when no other is left, it is the next to be moved (AX-11).
+ * Return the cells of the standing pyramids, oldest first: once none are left, the oldest is moved next (AX-11).
  * @param {{pyramids: number[], closed: number}} state
  * @param {{pyramids: number}} tables
  */
@@ -99,7 +99,7 @@ export const board = (rules) =>
     rim,
     labels,
     standing: ({ state }) => pyramids(state, rules.tables).map((cell) => ({ cell, drawn: pyramid(cell), holds: { key: "holds.pyramid" } })),
-    pips: (seats) => (seats > 1 ? END : 2 * END), // AX-14; alone, two boards one after the other (AX-20)
+    pips: (seats) => (seats > 1 ? END : 2 * END), // AX-14; solo, two boards in a row (AX-20)
     facts: ({ state }) => [pyramidsLeft(state, rules.tables)],
     firsts: (before, now, { seat }) => [
       ...(now.state.closed > before.state.closed ? ["pyramid"] : []),

@@ -1,4 +1,4 @@
-/** The board of Axio on hexagons: rows of cells; numbers are rows, letters lean to the right. */
+/** The board of Axio on hexagons: numbers are horizontal rows, letters are lines leaning to the right. */
 
 import { SYMBOLS, corners } from "../../../web/elements.js";
 import { dominoBoard } from "../../../dominoes/web/board.js";
@@ -8,7 +8,7 @@ import { LETTERS, STRIDE, UNIT, letterOf, numberOf } from "../../../dominoes/web
 /** @typedef {import("../../../dominoes/web/cells.js").Point} Point */
 
 const ROW = UNIT * Math.sqrt(3 / 4); // from one row to the next
-const LABEL = 0.86; // how far from their cells letters and numbers stand
+const LABEL = 0.86; // the distance of letters and numbers from their cells
 
 /** @type {import("../../../dominoes/web/cells.js").Grid} */
 export const grid = {
@@ -19,14 +19,14 @@ export const grid = {
 
 /** @param {number[]} cells */
 function rim(cells) {
-  const side = (numberOf(cells[0]) + 1) / 2; // it has twice as many rows, but one (HX-2, HX-4)
+  const side = (numberOf(cells[0]) + 1) / 2; // the board has one row less than twice its side (HX-2, HX-4)
   const [x, y] = grid.place(side, side);
   const around = corners(6, UNIT * (side - 1 + 1.2), 30);
   return around.map(([dx, dy]) => /** @type {Point} */ ([x + dx, y + dy]));
 }
 
 /**
- * Numbers stand to the left of their rows, letters where their leaning lines would go on.
+ * Place numbers to the left of their rows, and letters where their leaning lines would continue.
  * @param {number[]} cells
  */
 function labels(cells) {
@@ -36,7 +36,7 @@ function labels(cells) {
   ];
 }
 
-/** The first cell of each line. @param {number[]} cells @param {(cell: number) => number} line */
+/** Return the first cell of each line. @param {number[]} cells @param {(cell: number) => number} line */
 const firsts = (cells, line) => cells.filter((cell, n) => cells.findIndex((other) => line(other) === line(cell)) === n);
 
 /** @param {Rules} rules @returns {import("../../../web/board.js").Board} */
@@ -54,6 +54,6 @@ export function board(rules) {
     firsts: () => [],
   });
   const { notation } = rules;
-  // The framed half first, as on the original page (HX-17).
+  // The framed half comes first, as on the original page (HX-17).
   return { ...made, shorthand: (move) => made.where(move).map((cell) => notation.names.cell.write(cell)).join("-") || notation.write(move) };
 }

@@ -1,5 +1,5 @@
 /**
- * What a move earns, at the corners where its points come from.
+ * Show the points of a move at the corners where they come from.
  *
  * @import { Line, Rules } from "../../../web/board.js"
  * @import { Tiles } from "./places.js"
@@ -9,8 +9,8 @@ import { point, SIDE } from "./places.js";
 import { COLOURS, CORNERS, EMPTY } from "./tile.js";
 
 /**
- * The corner where a line's quarters meet: of the grid points that all its cells touch, the one at
- * which most of them show its colour. Elsewhere it is the middle of the cells.
+ * Return the corner where a line's quarters meet: of the grid points that all its cells touch, the one where most of
+ * them show its colour. If there is none, return the centre of the cells.
  * @param {Rules} rules
  * @param {Line} line
  * @param {Tiles} tiles
@@ -40,12 +40,12 @@ export function meeting(rules, line, tiles) {
 }
 
 /**
- * Lines at their corners; those of one corner stand side by side.
+ * Draw lines at their corners; several at one corner are side by side.
  * @param {Rules} rules
  * @param {Line[]} lines
  * @param {Tiles} tiles
  * @param {number} apart
- * @param {(line: Line) => SVGElement[]} face  what each shows
+ * @param {(line: Line) => SVGElement[]} face  draws the content of a badge
  */
 function badges(rules, lines, tiles, apart, face) {
   /** @type {Map<string, Line[]>} */
@@ -62,11 +62,11 @@ function badges(rules, lines, tiles, apart, face) {
   );
 }
 
-/** What a move would earn: coins. @param {Rules} rules @param {Line[]} lines @param {Tiles} tiles */
+/** Draw the points that a move would score, as coins. @param {Rules} rules @param {Line[]} lines @param {Tiles} tiles */
 export const coins = (rules, lines, tiles) =>
   badges(rules, lines, tiles, 40, ({ points }) => [svg("circle", { r: 21 }), svg("text", { y: 10 }, String(points))]);
 
-/** What a move has earned: dark flags with a plus, which nobody takes for a preview. @param {Rules} rules @param {Line[]} lines @param {Tiles} tiles */
+/** Draw the points that a move has scored, as dark flags with a plus, distinct from a preview. @param {Rules} rules @param {Line[]} lines @param {Tiles} tiles */
 export const flags = (rules, lines, tiles) =>
   badges(rules, lines, tiles, 54, ({ points }) => [
     svg("rect", { class: "flag", x: -25, y: -17, width: 50, height: 34, rx: 9 }),

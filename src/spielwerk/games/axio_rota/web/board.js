@@ -1,16 +1,17 @@
 /**
- * AXIO rota: square tiles on a table without an edge.
+ * AXIO rota: square tiles on a table without edges.
  *
  * @import { Board, Held, Marks, Piece, Position, Rules } from "../../../web/board.js"
  */
 import { svg, SYMBOLS } from "../../../web/elements.js";
-import { tracks } from "../../../dominoes/web/points.js";
+import { numbers, tracks } from "../../../dominoes/web/points.js";
 import { coins, flags } from "./badges.js";
-import { asks, describe, facts, FIELDS, firsts, kindHeld } from "./phrases.js";
+import { isBonus } from "../../../dominoes/web/phrases.js";
+import { asks, describe, ended, facts, FIELDS, firsts, kindHeld } from "./phrases.js";
 import { cells, frame, free, laid, lying, point, SIDE } from "./places.js";
 import { alone, COLOURS, CORNERS, corners, EMPTY, tile, tileNamed } from "./tile.js";
 
-/** The number of a tile as it is held. @param {Held} held */
+/** Return the number of a tile as it is held. @param {Held} held */
 const tileHeld = ({ piece, turn }) => piece.kind * CORNERS.length + turn;
 
 /**
@@ -31,7 +32,7 @@ function ring(rules, place, kind, half) {
 }
 
 /**
- * The table with a point wherever corners of tiles can meet.
+ * Draw the table, with a dot wherever corners of tiles can meet.
  * @param {Position} position
  */
 function table(position) {
@@ -82,7 +83,6 @@ function over(position, { ghost, mood, focus, lines = [] }) {
 }
 
 /**
- * The tile in the hand.
  * @param {Position} position
  * @param {number} seat
  * @returns {(Piece & {kind: number})[]}
@@ -95,7 +95,7 @@ function pieces(position, seat) {
 }
 
 /**
- * The tile as it is, and with each colour for its empty corner: whether one has to be named is the engine's to say.
+ * Return the placement without a named colour, and with each colour; the engine decides which are legal.
  * @type {Board["meant"]}
  */
 function meant({ rules }, held, place) {
@@ -119,9 +119,11 @@ export const board = (rules) => ({
     return alone(corners(rules, number), named);
   },
   describe,
+  bonus: (position, ply) => isBonus(position, ply, () => true),
   asks,
   facts,
   firsts,
+  ended,
   frame,
   cells,
   draw,
@@ -132,4 +134,5 @@ export const board = (rules) => ({
   where: (move) => [laid(move).place],
   plain: () => [],
   seat: ({ state }, seat, before) => tracks(SYMBOLS, COLOURS.join(""), state.tracks[seat], FIELDS, before?.state.tracks[seat]),
+  brief: ({ state }, seat, before) => numbers(SYMBOLS, COLOURS.join(""), state.tracks[seat], before?.state.tracks[seat]),
 });

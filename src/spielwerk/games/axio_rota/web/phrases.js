@@ -1,16 +1,17 @@
 /**
- * What AXIO rota says to people: what a move was, what is expected, how things stand, what is new.
+ * Phrases for the table: prompts, move descriptions, facts, and tips.
  *
  * @import { Board, Phrase, Position } from "../../../web/board.js"
  * @import { State } from "./state.js"
  */
+import { isAnyFull } from "../../../dominoes/web/phrases.js";
 import { weakest } from "../../../dominoes/web/points.js";
 import { laid, lying } from "./places.js";
 import { cornerNamed, EMPTY } from "./tile.js";
 
 export const FIELDS = 12; // of a track
 
-/** The kind of the tile in a seat's hand, if the viewer sees it. @param {Position} position @param {number} seat */
+/** Return the kind of the tile in a seat's hand, if the viewer sees it. @param {Position} position @param {number} seat */
 export function kindHeld({ state, viewer }, seat) {
   const { held, hand } = /** @type {State} */ (state);
   return seat === viewer && held[seat] ? hand[seat] : null;
@@ -25,14 +26,14 @@ export function describe(_position, { move }) {
 /** @type {NonNullable<Board["asks"]>} */
 export const asks = (position, seat) => ({ key: isBonusTurn(position, seat) ? "asks.bonus" : "asks.tile" });
 
-/** Whether a seat goes on after its own move; alone, one always does, and a full track tells. @param {Position} position @param {number} seat */
+/** Return whether a seat plays again after its own move. In solo games it always does, so only a full track makes a bonus turn. @param {Position} position @param {number} seat */
 function isBonusTurn({ plies, seats, state }, seat) {
   const latest = plies.at(-1);
   if (state.seat !== seat || latest?.seat !== seat) return false;
   return seats > 1 || filled(state.tracks[seat], latest.gained);
 }
 
-/** Whether points have filled a track. @param {number[]} values @param {number[]} gained */
+/** Return whether points have filled a track. @param {number[]} values @param {number[]} gained */
 const filled = (values, gained) => gained.some((points, k) => points > 0 && values[k] === FIELDS);
 
 /** @type {NonNullable<Board["facts"]>} */
@@ -48,6 +49,9 @@ export function facts({ state, toAct }, seat) {
     ...(bonus && seat === acting ? [counted("facts.bonus", bonus)] : []),
   ];
 }
+
+/** @type {NonNullable<Board["ended"]>} */
+export const ended = ({ state }) => (isAnyFull(/** @type {State} */ (state).tracks, FIELDS) ? "full" : "laid");
 
 /** @type {NonNullable<Board["firsts"]>} */
 export function firsts(before, now, { seat, move, action, gained }) {

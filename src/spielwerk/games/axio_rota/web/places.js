@@ -1,19 +1,19 @@
 /**
- * Where things are on a table without an edge. A place is 100 units wide; the middle of the place
- * x, y is at (100 x, -100 y), for y counts upwards.
+ * Places on a table without edges. A place is 100 units wide; the centre of the place x, y is at (100 x, -100 y),
+ * because y points upwards.
  *
  * @import { Cell, Meant, Position, Rules } from "../../../web/board.js"
  * @import { State } from "./state.js"
  * @import { Corners } from "./tile.js"
  *
- * @typedef {Map<number, Corners>} Tiles  those that lie, by their places
+ * @typedef {Map<number, Corners>} Tiles  the tiles on the table, by place
  */
 import { polygon } from "../../../web/elements.js";
 import { tileNamed } from "./tile.js";
 
 export const SIDE = 100;
 
-/** How places are numbered: column by column. @param {Rules} rules */
+/** Return how places are numbered: column by column. @param {Rules} rules */
 const counting = ({ notation }) => /** @type {{middle: number, width: number}} */ (notation.names.place.points);
 
 /** @param {Position} position @returns {Tiles} */
@@ -23,25 +23,25 @@ export function lying({ rules, state }) {
   return new Map(x.slice(0, n).map((column, k) => [(column + middle) * width + y[k] + middle, quarters[k + 1]]));
 }
 
-/** What a move lays where. @param {Meant} move */
+/** Return what a move lays, and where. @param {Meant} move */
 export const laid = ({ slots }) => /** @type {{place: number, tile: number, named?: number}} */ (slots);
 
-/** The middle of a place. @param {Rules} rules @param {number} place @returns {[number, number]} */
+/** Return the centre of a place. @param {Rules} rules @param {number} place @returns {[number, number]} */
 export function point(rules, place) {
   const { middle, width } = counting(rules);
   return [SIDE * (Math.floor(place / width) - middle), SIDE * (middle - (place % width))];
 }
 
-/** The place whose middle is there. @param {Rules} rules @param {number} x @param {number} y */
+/** Return the place with this centre. @param {Rules} rules @param {number} x @param {number} y */
 function placeAt(rules, x, y) {
   const { middle, width } = counting(rules);
   return (x / SIDE + middle) * width + middle - y / SIDE;
 }
 
-/** Whether nothing more will be laid. @param {Position} position */
+/** @param {Position} position */
 const isOver = ({ toAct }) => !toAct.length;
 
-/** The places without a tile beside those with one; none once the game is over. @param {Position} position */
+/** Return the empty places beside tiles; none once the game is over. @param {Position} position */
 export function free(position) {
   if (isOver(position)) return [];
   const { width } = counting(position.rules);
@@ -50,7 +50,7 @@ export function free(position) {
   return [...new Set(around)].filter((place) => !tiles.has(place));
 }
 
-/** The middles of the outermost places, and room around them. @param {Position} position @param {number} room */
+/** Return the bounds of the outermost places' centres, with a margin. @param {Position} position @param {number} room */
 function extent(position, room) {
   const middles = [...lying(position).keys()].map((place) => point(position.rules, place));
   const [left, right] = span(middles.map(([x]) => x));
@@ -68,8 +68,8 @@ export function frame(position) {
 }
 
 /**
- * All places of the rectangle around the tiles, those where none can lie, too: a click there is answered. Once the game is
- * over, only the tiles.
+ * Return all places in the rectangle around the tiles, even where no tile can lie, so that clicks there are answered.
+ * Once the game is over, return only those with tiles.
  * @param {Position} position
  * @returns {Cell[]}
  */

@@ -4,17 +4,17 @@ import { drawing, polygon, short, svg } from "../../../web/elements.js";
 /**
  * @import { Phrase, Rules } from "../../../web/board.js"
  *
- * @typedef {readonly number[]} Corners  what a tile shows, clockwise from its top left
+ * @typedef {readonly number[]} Corners  what a tile shows, clockwise from the top left
  */
 
 export const COLOURS = ["r", "g", "b", "o", "p"];
-export const EMPTY = COLOURS.length; // what a corner without a colour shows
-const EDGE = 48.6; // from a tile's middle to its side: a thin joint stays between tiles
+export const EMPTY = COLOURS.length; // a corner without a colour
+const EDGE = 48.6; // from a tile's centre to its side, leaving a thin gap between tiles
 const ROUND = 4;
 const RADIUS = 43; // of the circles
 const MOTIF = 44;
 
-/** Where the corners of a tile are: clockwise from the top left. */
+/** The directions of a tile's corners, clockwise from the top left. */
 export const CORNERS = /** @type {const} */ ([
   [-1, -1],
   [1, -1],
@@ -29,7 +29,7 @@ const QUARTER =
 const RIM = `M${RADIUS} 0A${RADIUS} ${RADIUS} 0 0 1 0 ${RADIUS}`;
 
 /**
- * A quarter of each colour's symbol: all of them are the same left and right, above and below.
+ * A quarter of each colour's symbol, which is symmetric in both axes.
  * @type {Record<string, string>}
  */
 const MOTIFS = {
@@ -41,7 +41,7 @@ const MOTIFS = {
 };
 
 /**
- * A quarter of a star, from its right to its bottom: how far it reaches at even steps.
+ * Return a quarter of a star, from its right to its bottom, by its radius at even steps.
  * @param {number[]} reach
  */
 function rays(reach) {
@@ -55,7 +55,7 @@ function polar(radius, angle) {
 }
 
 /**
- * A quarter of a ring.
+ * Return a quarter of a ring.
  * @param {number} outer
  * @param {number} inner
  */
@@ -64,7 +64,7 @@ function sector(outer, inner) {
   return `M${near} 0H${far}A${far} ${far} 0 0 1 0 ${far}V${near}A${near} ${near} 0 0 0 ${near} 0Z`;
 }
 
-/** A tile's corners as it lies: its number is that of its kind, times 4, and its turns. @param {Rules} rules @param {number} tile @returns {Corners} */
+/** Return a tile's corners as it lies: its number is its kind times 4, plus its rotation. @param {Rules} rules @param {number} tile @returns {Corners} */
 export function corners(rules, tile) {
   const { length } = CORNERS;
   /** @type {Corners} */
@@ -72,7 +72,7 @@ export function corners(rules, tile) {
   return kind.map((_, k) => kind[(k + length - (tile % length)) % length]);
 }
 
-/** What corners are called, by the texts' keys. @param {number} shown */
+/** Return the text keys for what a corner shows. @param {number} shown */
 export const cornerNamed = (shown) => [shown === EMPTY ? "tile.empty" : `colour.${COLOURS[shown]}`];
 
 /** @param {Corners} shown @returns {Phrase} */
@@ -82,7 +82,7 @@ export function tileNamed(shown) {
 }
 
 /**
- * A tile around (0, 0), with the colour that is named for its empty corner.
+ * Draw a tile around (0, 0), with the colour named for its empty corner.
  * @param {Corners} shown
  * @param {number} [named]
  */
@@ -110,7 +110,7 @@ export function tile(shown, named = EMPTY) {
  * @param {number} shown
  * @param {number} named
  * @param {number} x -1 left, 1 right
- * @param {number} y -1 above, 1 below
+ * @param {number} y -1 top, 1 bottom
  */
 function quarter(shown, named, x, y) {
   const transform = `translate(${x * EDGE} ${y * EDGE}) scale(${-x} ${-y})`;
@@ -127,7 +127,7 @@ function quarter(shown, named, x, y) {
   );
 }
 
-/** A tile by itself. @param {Corners} shown @param {number} [named] */
+/** Draw a single tile. @param {Corners} shown @param {number} [named] */
 export function alone(shown, named) {
   const drawn = drawing(-52, -52, 104, 106, tile(shown, named));
   drawn.setAttribute("class", "piece axio_rota");

@@ -1,14 +1,14 @@
 /**
- * Second Chance: pencil on squared paper. What a card looks like stands in the tables of the game's parts.
+ * Second Chance: pencil on squared paper. The shapes of cards are in the tables of the game's parts.
  *
  * @import { Board, Cell, Held, Meant, Position, Rules } from "../../../web/board.js"
  * @import { Square } from "./shapes.js"
  */
-import { drawPiece, pieces } from "./cards.js";
+import { drawPiece, middle, pieces } from "./cards.js";
 import { cellAt, drawings, drawn, filled, ONE, ROWS, shown, square } from "./grid.js";
 import { grip, laid, size } from "./shapes.js";
 import { badge, box, counted, draw, frame, over, pencilled, pictured, SIDE, small } from "./sheet.js";
-import { asks, describe, facts, firsts, revealed } from "./telling.js";
+import { asks, describe, ended, facts, firsts, revealed } from "./telling.js";
 
 /** @param {Position} position @returns {Cell[]} */
 function cells(position) {
@@ -26,10 +26,10 @@ function cells(position) {
   });
 }
 
-/** A number by which cells are sorted in moves: by column, then by row. @param {number} cell */
+/** Return a sort key for the cells of a move: by column, then by row. @param {number} cell */
 const byName = (cell) => (cell % ROWS) * ROWS + Math.floor(cell / ROWS);
 
-/** A shape is held by a cell near its middle; at the edge it is pushed back into the grid. @type {Board["meant"]} */
+/** A shape is held by a cell near its centre; at the edge it is pushed back into the grid. @type {Board["meant"]} */
 function meant(_position, held, cell) {
   if (!held) return [];
   const { piece, turn, mirrored } = held;
@@ -64,6 +64,7 @@ export const board = (rules) => ({
   asks,
   facts,
   firsts,
+  ended,
   frame,
   cells,
   draw,
@@ -71,6 +72,7 @@ export const board = (rules) => ({
   pieces,
   drawPiece,
   meant,
+  middle,
   where,
   plain: () => [],
   seat: small,

@@ -1,5 +1,5 @@
 /**
- * Cards: what lies before a seat, what people call it, and what it looks like.
+ * The cards in front of a seat: their names and drawings.
  *
  * @import { Held, Position } from "../../../web/board.js"
  * @import { Card, Drawing } from "./grid.js"
@@ -15,21 +15,21 @@ import { pencilled } from "./sheet.js";
 
 const CARD = { width: 120, height: 168 };
 
-/** Whether a number is that of a card; in its place stands another one where none lies. @param {Tables} tables @param {number} card */
+/** Return whether a number is that of a card; another number means no card. @param {Tables} tables @param {number} card */
 const isCard = ({ cells }, card) => card < cells.length;
 
-/** The card that a seat alone has to draw: its start card, or its second chance. @param {Position} position @param {number} seat @returns {number | null} */
+/** Return the card that only this seat has to draw: its start card, or its second chance. @param {Position} position @param {number} seat @returns {number | null} */
 export function own({ rules, state }, seat) {
   const card = /** @type {State} */ (state).own[seat];
   return isCard(rules.tables, card) ? card : null;
 }
 
-/** The cards that lie before all; none while start cards are drawn. @param {Position} position */
+/** Return the cards in the middle; none while start cards are drawn. @param {Position} position */
 export function common({ rules, state }) {
   return /** @type {State} */ (state).cards.filter((card) => isCard(rules.tables, card));
 }
 
-/** What lies before a seat, whether it fits or not. @param {Position} position @param {number} seat @returns {Card[]} */
+/** Return the cards in front of a seat, whether they fit or not. @param {Position} position @param {number} seat @returns {Card[]} */
 function before(position, seat) {
   /** @type {State} */
   const { out, owes } = position.state;
@@ -39,7 +39,7 @@ function before(position, seat) {
   return position.toAct.length && !has(out, seat) ? common(position) : [];
 }
 
-/** What a card looks like. @param {Tables} tables @param {Card} card @returns {Shape} */
+/** Return a card's shape. @param {Tables} tables @param {Card} card @returns {Shape} */
 export function look({ cells, offsets, aside }, card) {
   if (card === ONE) return [[0, 0]];
   const columns = aside[card][0].slice(0, cells[card]);
@@ -49,7 +49,7 @@ export function look({ cells, offsets, aside }, card) {
 /** @type {WeakMap<Position, Map<number, Set<Card>>>} */
 const known = new WeakMap();
 
-/** The cards that a seat can draw now. @param {Position} position @param {number} seat @returns {Set<Card>} */
+/** Return the cards that a seat can draw now. @param {Position} position @param {number} seat @returns {Set<Card>} */
 function drawable(position, seat) {
   const seats = known.get(position) ?? new Map();
   known.set(position, seats);
@@ -58,7 +58,7 @@ function drawable(position, seat) {
   return found;
 }
 
-/** Whether a seat has no use for a card now: it has drawn already, or the card fits nowhere. @param {Position} position @param {number} seat @param {Card} card */
+/** Return whether a seat cannot use a card now: it has already drawn, or the card fits nowhere. @param {Position} position @param {number} seat @param {Card} card */
 function isIdle(position, seat, card) {
   if (!position.toAct.includes(seat)) return true;
   return position.rules.engine !== null && !drawable(position, seat).has(card);
@@ -79,7 +79,7 @@ export function pieces(position, seat) {
   });
 }
 
-/** What stands in a card's corner: how many cells it fills; for experts what notation calls it. @param {Position} position @param {Card} card @param {Shape} shape */
+/** Return the text in a card's corner: the number of its cells, or its name in notation if the user wants that. @param {Position} position @param {Card} card @param {Shape} shape */
 function corner({ rules: { notation } }, card, shape) {
   if (card === ONE) return "";
   return settings.notation ? notation.names.card.write(card) : String(shape.length);
@@ -106,7 +106,13 @@ export function drawPiece(position, { piece: { card, shape, idle }, turn, mirror
   return picture;
 }
 
-/** A shape in the middle of a card. @param {Tables} tables @param {Drawing} drawing */
+/** Draw the cards in the middle of the table. @param {Position} position */
+export function middle(position) {
+  const { tables } = position.rules;
+  return common(position).map((card) => drawPiece(position, { piece: { card, shape: look(tables, card) }, turn: 0, mirrored: false }));
+}
+
+/** Draw a shape in the middle of a card. @param {Tables} tables @param {Drawing} drawing */
 function onCard(tables, { card, shape }) {
   const { width, height } = size(shape);
   const side = card === ONE ? 80 : Math.min(30, 96 / width, 102 / height);

@@ -1,5 +1,5 @@
 /**
- * What people call shapes: like a letter, or by a word.
+ * Names of shapes: similar to a letter, or a word.
  *
  * @import { Phrase } from "../../../web/board.js"
  * @import { Shape, Square } from "./shapes.js"
@@ -20,7 +20,7 @@ const LIKE_LETTERS = {
   Z: [".XX/XX.", "XX./.X./.XX"],
 };
 
-/** @type {Record<string, string[]>} by the key of the word */
+/** @type {Record<string, string[]>} by the word's text key */
 const WORDS = {
   "shape.corner": ["X./XX", "X../X../XXX", "X.../X.../X.../XXXX"],
   "shape.cross": [".X./XXX/.X.", ".X../XXXX/.X.."],
@@ -40,7 +40,7 @@ const byShape = (named) => new Map(Object.entries(named).flatMap(([name, all]) =
 
 const [letters, words] = [byShape(LIKE_LETTERS), byShape(WORDS)];
 
-/** A card of the deck, by its shape. @param {Shape} shape @returns {Phrase} */
+/** Name a card of the deck by its shape. @param {Shape} shape @returns {Phrase} */
 export function cardNamed(shape) {
   const cells = shape.length;
   const same = key(standing(shape));

@@ -1,5 +1,5 @@
 /**
- * Pencil on paper: lines that a hand could have drawn. The same place is always drawn the same way.
+ * Pencil on paper: lines as if drawn by hand. The same place is always drawn the same way.
  *
  * @import { Shape, Square } from "./shapes.js"
  */
@@ -7,7 +7,7 @@ import { short } from "../../../web/elements.js";
 import { around } from "./shapes.js";
 
 /**
- * A number between -1 and 1 that belongs to a place.
+ * Return a number between -1 and 1 that is always the same for a place.
  * @param {number} x
  * @param {number} y
  * @param {number} k
@@ -20,10 +20,10 @@ export function wobble(x, y, k) {
 }
 
 /**
- * A square filled by going to and fro, as a path.
+ * Return the path of strokes to and fro that fill a square.
  * @param {Square} square
- * @param {number} side how long its side is
- * @param {boolean} falling whether strokes fall to the right
+ * @param {number} side its width
+ * @param {boolean} falling whether strokes go down to the right
  */
 export function scribble([x, y], side, falling) {
   const strokes = 13;
@@ -41,11 +41,11 @@ export function scribble([x, y], side, falling) {
 }
 
 /**
- * A line around a shape, a little inside of it, as a path.
+ * Return the path of a line around a shape, slightly inside it.
  * @param {Shape} shape
  * @param {number} side
  * @param {number} inset
- * @param {number} [hand] another number draws the line once more, a little differently
+ * @param {number} [hand] another number draws the line again, slightly differently
  */
 export function outline(shape, side, inset, hand = 0) {
   return around(shape)
@@ -65,7 +65,7 @@ export function outline(shape, side, inset, hand = 0) {
 }
 
 /**
- * A corner of a loop moved inwards, with the unsteadiness of a hand.
+ * Return a corner of a loop, moved inwards, with some unsteadiness.
  * @param {Square[]} corners
  * @param {number} k
  * @param {number} side
@@ -77,7 +77,7 @@ function inside(corners, k, side, inset, hand) {
   const [x, y] = corners[k];
   const [px, py] = corners[(k + corners.length - 1) % corners.length];
   const [nx, ny] = corners[(k + 1) % corners.length];
-  // Loops go clockwise: what is inside is to the right of both sides that meet here.
+  // Loops are clockwise: the inside is to the right of both sides that meet here.
   const inX = -Math.sign(y - py) - Math.sign(ny - y);
   const inY = Math.sign(x - px) + Math.sign(nx - x);
   const shake = 0.012 * side;

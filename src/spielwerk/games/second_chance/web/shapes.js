@@ -1,13 +1,13 @@
 /**
- * Shapes made of unit squares: turning, turning over, telling them apart, and walking around them.
- * x counts to the right and y downwards; [x, y] is the top left corner of a square.
+ * Shapes made of unit squares: rotate, flip, compare and outline them. x points to the right and y downwards; [x, y] is
+ * the top left corner of a square.
  *
  * @typedef {readonly [number, number]} Square
  * @typedef {readonly Square[]} Shape
  */
 
 /**
- * A shape turned over from left to right, and then turned clockwise.
+ * Flip a shape from left to right if `mirrored`, then rotate it clockwise.
  * @param {Shape} shape
  * @param {number} turn
  * @param {boolean} mirrored
@@ -21,7 +21,7 @@ export function laid(shape, turn, mirrored) {
 }
 
 /**
- * The shape in the top left corner, its squares as one would read them.
+ * Move a shape to the top left corner, and sort its squares in reading order.
  * @param {Shape} shape
  * @returns {Shape}
  */
@@ -34,7 +34,7 @@ export function settled(shape) {
 }
 
 /**
- * A name that shapes share if and only if they are the same as they lie.
+ * Return a key that is equal for shapes that look the same without rotating or flipping them.
  * @param {Shape} shape
  */
 export const key = (shape) => settled(shape).join(" ");
@@ -46,7 +46,7 @@ export function size(shape) {
 }
 
 /**
- * The one way round that stands for all: upright, and the first of those by name.
+ * Return a shape's canonical orientation: upright, and the first of these by key.
  * @param {Shape} shape
  * @returns {Shape}
  */
@@ -57,7 +57,7 @@ export function standing(shape) {
 }
 
 /**
- * In how many ways a shape lies differently: by turning it, and whether turning it over adds any.
+ * Return the number of different rotations of a shape, and whether flipping it adds any.
  * @param {Shape} shape
  */
 export function ways(shape) {
@@ -66,7 +66,7 @@ export function ways(shape) {
 }
 
 /**
- * The square by which a shape is held: the one nearest to its middle, the first of equals.
+ * Return the square by which a shape is held: the one nearest to its centre, or the first of several.
  * @param {Shape} shape
  * @returns {Square}
  */
@@ -74,7 +74,7 @@ export function grip(shape) {
   const n = shape.length;
   const x0 = shape.reduce((sum, [x]) => sum + x, 0);
   const y0 = shape.reduce((sum, [, y]) => sum + y, 0);
-  /** @param {Square} square */ // times n, so that equals are equal in spite of rounding
+  /** @param {Square} square */ // multiplied by n, to compare integers without rounding
   const far = ([x, y]) => (n * x - x0) ** 2 + (n * y - y0) ** 2;
   return [...shape]
     .sort((a, b) => a[1] - b[1] || a[0] - b[0])
@@ -82,7 +82,7 @@ export function grip(shape) {
 }
 
 /**
- * The corners around a shape, clockwise, a list for each edge that it has (holes have their own).
+ * Return the corners around a shape, clockwise, one list per edge (holes have their own).
  * @param {Shape} shape
  * @returns {Square[][]}
  */
@@ -106,7 +106,7 @@ export function around(shape) {
 }
 
 /**
- * Takes the sides of one loop away, and tells where it goes along.
+ * Remove the sides of one loop, and return its corners.
  * @param {Map<string, {from: Square, to: Square}[]>} sides
  * @param {{from: Square, to: Square}[]} start
  */
@@ -118,7 +118,7 @@ function loop(sides, start) {
 }
 
 /**
- * The corners at which a loop changes its direction.
+ * Return the corners where a loop changes direction.
  * @param {Square[]} corners
  */
 function bends(corners) {

@@ -1,5 +1,5 @@
 /**
- * The sheet of squared paper, and all that is drawn on it in pencil. A cell of the large one is 100 units wide, the
+ * The sheet of squared paper, with everything drawn on it in pencil. A cell of the large sheet is 100 units wide; the
  * grid begins at (0, 0).
  *
  * @import { Board, Line, Marks, Meant, Position } from "../../../web/board.js"
@@ -18,10 +18,10 @@ const END = ROWS * SIDE;
 const MIDDLE = END / 2;
 const COLUMNS = "abcdefghi";
 
-/** Whether columns and rows have their names beside them. */
+/** Return whether to show the names of columns and rows. */
 const named = () => settings.notation;
 
-/** The sheet's edge, with room for names where they are wanted. */
+/** Return the bounds of the sheet, with space for names if they are shown. */
 export const frame = () => (named() ? { x: -62, y: -34, width: 996, height: 996 } : { x: -26, y: -26, width: 952, height: 952 });
 
 /** @param {Square} square @param {number} side */
@@ -44,13 +44,13 @@ function lines(side) {
   return path;
 }
 
-// What is drawn in pencil
+// Pencil drawings
 
-/** Pencils differ by a drawing's size. @param {Drawing} drawing */
+/** Return the classes of a drawing: its size selects the pencil. @param {Drawing} drawing */
 const pencil = ({ card, shape }) => `pencilled pencil-${card === null ? "none" : shape.length}`;
 
 /**
- * A drawing in pencil. Whether its strokes fall depends on the letter in its card's name.
+ * Draw in pencil. The letter in the card's name selects the direction of the strokes.
  * @param {Tables} tables
  * @param {Drawing} drawing
  * @param {number} side
@@ -73,7 +73,7 @@ export function pencilled({ name }, { card, shape }, side, kind = "") {
   );
 }
 
-/** A handwritten 1. @param {Square} cell @param {number} side @param {string} [kind] */
+/** Draw a handwritten 1. @param {Square} cell @param {number} side @param {string} [kind] */
 function one([x, y], side, kind = "") {
   const transform = `translate(${short(x * side)} ${short(y * side)}) scale(${side / 100})`;
   return svg(
@@ -84,7 +84,7 @@ function one([x, y], side, kind = "") {
   );
 }
 
-/** A drawing in small: plain, as strokes would blur. @param {Drawing} drawing @param {number} side */
+/** Draw a small drawing in plain colour, because strokes would blur. @param {Drawing} drawing @param {number} side */
 function plain({ card, shape }, side) {
   if (card === ONE) return one(shape[0], side);
   return svg(
@@ -115,7 +115,7 @@ function sheet() {
   ];
 }
 
-/** The centre, which a start card has to cover. @param {string} kind */
+/** Draw the centre, which a start card has to cover. @param {string} kind */
 const goal = (kind) => svg("circle", { cx: MIDDLE, cy: MIDDLE, r: 36, class: kind });
 
 /** @param {number} cell */
@@ -131,7 +131,7 @@ function target(cell) {
 }
 
 /**
- * How many cells are filled: beside the cell by which a drawing is held, so that it can still be seen.
+ * Show the number of filled cells, beside the cell by which the drawing is held, so that it stays visible.
  * @param {Line} line
  */
 export function badge({ cells, points }) {
@@ -144,10 +144,10 @@ export function badge({ cells, points }) {
   );
 }
 
-/** The lines that tell of filled cells; that a 1 is one is seen. @param {Line[]} lines */
+/** Return the lines that count filled cells; a 1 needs no number. @param {Line[]} lines */
 export const counted = (lines) => lines.filter(({ name }) => name !== ONE);
 
-/** A drawing that can't be there; what is in its way is crossed. @param {Position} position @param {Drawing} meant */
+/** Draw a shape where it is illegal, and cross out the cells in its way. @param {Position} position @param {Drawing} meant */
 function wrong(position, { card, shape }) {
   const full = new Set(filled(position.state, shown(position)));
   const crossed = shape.filter((cell) => full.has(cellAt(cell))).map(([x, y]) => `M${x * SIDE + 30} ${y * SIDE + 30}l40 40m0 -40l-40 40`);
@@ -162,11 +162,11 @@ function wrong(position, { card, shape }) {
   );
 }
 
-/** A move that is being thought about. @param {Position} position @param {Meant} move @param {Marks["mood"]} mood */
+/** Draw a previewed move. @param {Position} position @param {Meant} move @param {Marks["mood"]} mood */
 function ghost(position, move, mood) {
   const meant = drawn(move);
   if (mood === "wrong") return [wrong(position, meant)];
-  const paper = svg("path", { d: boxes(meant.shape, SIDE), class: "paper" }); // what is below would shine through
+  const paper = svg("path", { d: boxes(meant.shape, SIDE), class: "paper" }); // hides what is below
   const { tables } = position.rules;
   const centre = isStart(tables, meant.card) ? [goal("goal covered")] : [];
   return [paper, pencilled(tables, meant, SIDE, mood ? `ghost ${mood}` : "ghost"), ...centre];
@@ -200,9 +200,9 @@ export function draw(position, marks) {
   );
 }
 
-// In small
+// Small drawings
 
-/** A seat's grid. @param {Position} position @param {number} seat */
+/** Draw a seat's grid. @param {Position} position @param {number} seat */
 export function small(position, seat) {
   const side = 10;
   const end = ROWS * side;
@@ -215,15 +215,15 @@ export function small(position, seat) {
     svg("path", { d: lines(side), class: "lines" }),
     ...drawings(position, seat).map((made) => plain(made, side)),
   );
-  const isOut = position.toAct.length && has(/** @type {State} */ (position.state).out, seat); // drawn so until the game is over
+  const isOut = position.toAct.length && has(/** @type {State} */ (position.state).out, seat); // shown until the game is over
   picture.setAttribute("class", `seat second_chance${isOut ? " out" : ""}`);
   return picture;
 }
 
-/** What a move draws, by itself. @param {Meant} move */
+/** Draw a move's shape. @param {Meant} move */
 export const pictured = (move) => alone(drawn(move));
 
-/** A drawing by itself. @param {Drawing} drawing */
+/** Draw a single shape. @param {Drawing} drawing */
 export function alone({ card, shape }) {
   const side = 10;
   const { width, height } = size(shape);

@@ -1,23 +1,33 @@
 /**
- * What is told at the table: what a seat is to do, what it did, how things stand, and what is new to newcomers.
+ * Phrases for the table: prompts, move descriptions, facts, and tips.
  *
  * @import { Board, Phrase, Position } from "../../../web/board.js"
  * @import { State } from "./state.js"
  */
 import { phrase } from "../../../web/words.js";
 import { common, look, own } from "./cards.js";
-import { cardOf, cellsOf, has, isStart, ONE } from "./grid.js";
+import { cardOf, cellsOf, drawn, has, isStart, ONE, ROWS } from "./grid.js";
 import { cardNamed } from "./names.js";
 import { alone } from "./sheet.js";
 
 /** @type {Board["describe"]} */
 export function describe(_position, { move }) {
   const cells = cellsOf(move).length;
+  const where = [`where.${partOf(move)}`];
   if (move.form === ONE) return { key: "move.one" };
-  return cells === 1 ? { key: "move.single" } : { key: "move.drew", values: { cells } };
+  return cells === 1 ? { key: "move.single", values: { where } } : { key: "move.drew", values: { cells, where } };
 }
 
-/** The cards that seats got as their second chance. @type {NonNullable<Board["revealed"]>} */
+/** Return the part of the grid that contains the centre of a drawing. @param {import("../../../web/board.js").Meant} move */
+function partOf(move) {
+  const { shape } = drawn(move);
+  /** @param {number[]} along @param {[string, string, string]} thirds */
+  const third = (along, thirds) => thirds[Math.floor(((Math.min(...along) + Math.max(...along)) / 2 / ROWS) * thirds.length)];
+  const parts = [third(shape.map(([, y]) => y), ["top", "", "bottom"]), third(shape.map(([x]) => x), ["left", "", "right"])];
+  return parts.filter(Boolean).join("_") || "middle";
+}
+
+/** Return the cards that seats received as their second chance. @type {NonNullable<Board["revealed"]>} */
 export function revealed({ rules }, ply) {
   return rules.revealed(ply, "second_chances").map(({ whose: seat, number: card }) => {
     const shape = look(rules.tables, card);
@@ -34,7 +44,7 @@ export function asks(position, seat, moves) {
   return { key: some.size < other.size ? "asks.only" : "asks.draw" };
 }
 
-// How things stand
+// Facts
 
 /** @type {NonNullable<Board["facts"]>} */
 export const facts = (position, seat) => (seat === null ? ofTable(position) : ofSeat(position, seat));
@@ -44,25 +54,11 @@ function ofTable(position) {
   /** @type {State} */
   const { game, in_deck: left } = position.state;
   const alone = position.seats === 1;
-  const round = roundOf(position);
   return [
     ...(alone ? [{ key: "facts.game", values: { game: game + 1 } }] : []),
     ...(alone ? [{ key: "facts.series", values: { n: position.scores[0][1] } }] : []),
-    ...(round ? [{ key: "facts.round", values: { round } }] : []),
     ...(position.toAct.length ? [{ key: "facts.deck", values: { n: left } }] : []),
   ];
-}
-
-/** Which round it is, by what a seat that is still in has drawn; 0 before the first and after the last. @param {Position} position */
-function roundOf(position) {
-  /** @type {State} */
-  const { out, waiting } = position.state;
-  const seat = Array.from({ length: position.seats }, (_, one) => one).find((one) => !has(out, one));
-  if (seat === undefined || !position.toAct.length || !common(position).length) return 0;
-  const moves = position.plies.filter((ply) => ply.seat === seat).map(({ move }) => cardOf(move));
-  const since = moves.findLastIndex((card) => isStart(position.rules.tables, card));
-  const isToDraw = position.toAct.includes(seat) || has(waiting, seat);
-  return moves.length - since - (isToDraw ? 0 : 1);
 }
 
 /** @param {Position} position @param {number} seat @returns {Phrase[]} */
@@ -80,7 +76,7 @@ function ofSeat(position, seat) {
   ];
 }
 
-// What is new
+// Tips
 
 /** @type {NonNullable<Board["firsts"]>} */
 export function firsts(before, now) {
@@ -98,13 +94,13 @@ export function firsts(before, now) {
     ...(became(was.out, out) && now.toAct.length ? [became(was.owes, owes) ? "first_out" : "out"] : []),
     ...(!was.owes && owes && !became(was.owes, owes) ? ["one"] : []),
     ...(game > was.game ? ["series"] : []),
-    ...(before.toAct.length && !now.toAct.length ? end(now) : []),
+    ...(before.toAct.length && !now.toAct.length && ended(now) !== "out" ? [ended(now)] : []),
   ];
 }
 
-/** Why it is over, unless all are out. @param {Position} position */
-function end({ scores, state, seats }) {
-  if (scores.some(([free]) => free === 0)) return ["full"];
+/** Return why the game is over. @param {Position} position */
+export function ended({ scores, state, seats }) {
+  if (scores.some(([free]) => free === 0)) return "full";
   const everybody = Array.from({ length: seats }, (_, seat) => seat);
-  return everybody.every((seat) => has(/** @type {State} */ (state).out, seat)) ? [] : ["deck"];
+  return everybody.every((seat) => has(/** @type {State} */ (state).out, seat)) ? "out" : "deck";
 }

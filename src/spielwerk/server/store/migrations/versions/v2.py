@@ -1,6 +1,6 @@
-"""What lists show of tables and seats.
+"""Add the columns of tables and seats that lists show.
 
-Ranks, results and whose turn it is need the rules: the server adds these when it loads a table.
+Ranks, results and whose turn it is depend on the rules: the server adds them when it loads a table.
 """
 
 from itertools import groupby
@@ -71,12 +71,13 @@ def _fill_tables(connection: sa.Connection) -> None:
     over = sa.update(_TABLES).where(_TABLES.c.status == "over")
     connection.execute(over.values(ended=sa.func.coalesce(ended, _TABLES.c.changed)))
     found = connection.execute(sa.select(_TABLES.c.id, _TABLES.c.terms)).all()
-    if listed := [{"table": row.id, "listed": True} for row in found if row.terms.get("listed")]:
+    readable = [row for row in found if isinstance(row.terms, dict)]
+    if listed := [{"table": row.id, "listed": True} for row in readable if row.terms.get("listed")]:
         connection.execute(sa.update(_TABLES).where(_TABLES.c.id == sa.bindparam("table")), listed)
 
 
 def _fill_seats(connection: sa.Connection) -> None:
-    """Seats are what their entries tell; without one, the person is only expected."""
+    """Fill seats from their entries; without an entry, the seat is only reserved."""
     expected = sa.update(_SEATS).where(_SEATS.c.person.is_not(None))
     connection.execute(expected.values(kept=True))
     found = connection.execute(
@@ -92,7 +93,7 @@ def _fill_seats(connection: sa.Connection) -> None:
                 row["away"] = entry.kind == "leave"
             elif entry.kind == "resign":
                 row["resigned"] = True
-            else:
+            elif isinstance(entry.data, dict):
                 row["bot"] = entry.data.get("bot")
         rows.append({"table": table, "number": seat, **row})
     if rows:

@@ -1,0 +1,3 @@
+"""A browser for the installed package."""
+
+from web.conftest import browser  # noqa: F401 (a fixture)
