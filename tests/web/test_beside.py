@@ -83,7 +83,7 @@ def test_what_one_points_at_is_drawn_before_the_next_frame(visitor: Visits, game
     for target in page.locator(".hit.target").all()[:4]:
         page.mouse.move(0, 0)
         target.hover()
-    page.wait_for_function("frames_seen.filter(({ kind }) => kind === 'pointerover').length > 2")
+    page.wait_for_function("() => frames_seen.filter(({ kind }) => kind === 'pointerover').length > 2")
     seen = page.evaluate("frames_seen")
     assert [one for one in seen if "target" in one["cell"] and not one["changed"]] == []
     clicks = [one for one in seen if one["cell"] == "piece" and one["kind"] == "click"]
@@ -99,7 +99,7 @@ def test_what_one_taps_is_drawn_before_the_next_frame(visitor: Visits, game: str
     assert hold_one(page, Finger(page))
     page.evaluate(WATCH_FRAMES)
     page.locator(".hit.target").first.tap()
-    page.wait_for_function("frames_seen.some(({ kind }) => kind === 'click')")
+    page.wait_for_function("() => frames_seen.some(({ kind }) => kind === 'click')")
     taps = [one for one in page.evaluate("frames_seen") if one["kind"] == "click"]
     assert [one["changed"] for one in taps] == [True]
     assert "target" in taps[0]["cell"]
@@ -113,7 +113,7 @@ def test_a_place_where_nothing_fits_says_why_at_once(visitor: Visits) -> None:
     expect(page.locator(".beside .answer")).to_have_text(
         re.compile("^Your first tile must touch|^The other half would lie off the board|^No room")
     )
-    page.wait_for_function("frames_seen.some(({ kind }) => kind === 'click')")  # at the next frame
+    page.wait_for_function("() => frames_seen.some(({ kind }) => kind === 'click')")  # at the next frame
     clicks = page.evaluate("frames_seen.filter(({ kind }) => kind === 'click')")
     assert all(one["changed"] for one in clicks)
     page.locator("button.piece").nth(1).click()

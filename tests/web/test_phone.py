@@ -123,7 +123,7 @@ def middle(page: Page, part: str) -> tuple[float, float]:
 def test_a_swipe_over_the_board_scrolls_where_nothing_is_held(visitor: Visits, game: str) -> None:
     page = sit_on_device(visitor.context(**SMALL), game)
     swipe(page, middle(page, "svg.board"), 200)
-    page.wait_for_function("scrollY > 100")
+    page.wait_for_function("() => scrollY > 100")
     expect(page.locator(".loupe")).to_be_hidden()
     expect(page.locator("board-view .ghost")).to_have_count(0)
 
@@ -136,7 +136,7 @@ def test_beside_the_board_a_swipe_scrolls_though_a_tile_is_held(visitor: Visits,
     assert page.evaluate("scrollY") == 0
     page.locator("board-view").evaluate("(view) => view.note(null)")
     swipe(page, middle(page, part), 200)
-    page.wait_for_function("scrollY > 100")
+    page.wait_for_function("() => scrollY > 100")
 
 
 def test_the_coach_is_seen_by_who_calls(visitor: Visits) -> None:

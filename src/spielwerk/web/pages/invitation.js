@@ -30,7 +30,7 @@ export function invitePanel(id, { title, how, invite }) {
     code.hidden = !origin && isHere(location.hostname); // a phone would look for this address on itself
   };
   const told = invite ? Promise.resolve({ invite, origins: [], command: null }) : get(`/tables/${id}/invite`);
-  told.then((/** @type {Invited} */ { invite: secret, origins, command }) => {
+  const shown = told.then((/** @type {Invited} */ { invite: secret, origins, command }) => {
     const chosen = origins.includes(settings.origin) ? settings.origin : (origins[0] ?? null);
     show(secret, chosen);
     const choose = (/** @type {string} */ origin) => {
@@ -41,6 +41,7 @@ export function invitePanel(id, { title, how, invite }) {
     else if (!origins.length && isHere(location.hostname)) where.append(onlyHere(command));
   }, () => {}); // not the host: other parts of the page show refusals
   const copy = async () => {
+    await shown; // there is no link to copy before
     copied.textContent = t((await copyText(field)) ? "invite.copied" : "invite.not_copied");
   };
   return h("div", { class: "box invite" }, h("h2", {}, title), code, h("div", { class: "joining" }, h("p", {}, how), h("div", { class: "say" }, field, button(t("invite.copy"), copy)), copied, where));
