@@ -4,9 +4,8 @@
 
 import { bytesOf, sha256 } from "./sha256.js";
 import { Refused } from "./server.js";
+import { TableNotes } from "./table-notes.js";
 
-const KEY = "spielwerk.shares";
-const MOST = 50;
 const OPENED = ["as_it_is", "not_opening", "wrong_share"]; // opened in another tab, or too late
 
 /** @typedef {{table: string, value: string, hashes: (string | null)[]}} Kept  `hashes`: all seats' hashes when it was opened */
@@ -17,30 +16,14 @@ export function freshShare() {
   return { value, hash: sha256(bytesOf(value)) };
 }
 
-/** @type {Kept[]} */
-let unkept = []; // used where the browser stores nothing
-
-/** @returns {Kept[]} */
-function all() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]");
-  } catch {
-    return unkept;
-  }
-}
+/** @type {TableNotes<Kept>} */
+const shares = new TableNotes("spielwerk.shares", 50);
 
 /** Return this browser's share of a table. @param {string} table @returns {Kept | undefined} */
-export const shareOf = (table) => all().find((one) => one.table === table);
+export const shareOf = (table) => shares.of(table);
 
 /** @param {string} table @param {string} value @param {(string | null)[]} [hashes] */
-export function keepShare(table, value, hashes = []) {
-  unkept = [...all().filter((one) => one.table !== table), { table, value, hashes }].slice(-MOST);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(unkept));
-  } catch {
-    // it lasts until the page is closed
-  }
-}
+export const keepShare = (table, value, hashes = []) => shares.keep({ table, value, hashes });
 
 /** @type {Set<string>} */
 const opening = new Set();
