@@ -1,5 +1,6 @@
 /** A coach at tables against bots: explains before each move what is possible, and afterwards what it scored. */
 
+import { worth } from "../chooser.js";
 import { button, h } from "../elements.js";
 import { face } from "../faces.js";
 import { has, idea, isLeast, list, phrase, points, reasons, scoreName, sentence, t, textOr } from "../words.js";
@@ -149,24 +150,27 @@ const asMove = ({ move, action, gained }) => ({ ...move, action, points: gained 
 /** @param {Position} position */
 const viewOf = ({ rules, seats }) => ({ game: rules.declared.game, seats });
 
+/** @param {number[]} numbers */
+const lowest = (numbers) => Math.min(...numbers);
+
 /** Name the numbers in which a seat is lowest; "" if the lowest does not count, or too many are equally low. @param {Position} position @param {number} seat */
 function lowestTold(position, seat) {
   const names = lowestNames(position, seat);
   if (!position.rules.declared.scores.lowest_counts || names.length > FEW) return "";
-  return t("coach.lowest", { names: list(names), value: Math.min(...position.scores[seat]) });
+  return t("coach.lowest", { names: list(names), value: lowest(position.scores[seat]) });
 }
 
 /** Return the names of a seat's lowest numbers. @param {Position} position @param {number} seat */
 function lowestNames(position, seat) {
   const numbers = position.scores[seat];
-  const least = Math.min(...numbers);
+  const least = lowest(numbers);
   return numbers.flatMap((value, k) => (value === least ? [scoreName(viewOf(position), k)] : []));
 }
 
 /** Return how far a move raises the lowest numbers of a seat in a position, at most. @param {Position} position @param {number} seat @param {Move} move */
 function raised(position, seat, move) {
   const numbers = position.scores[seat];
-  const least = Math.min(...numbers);
+  const least = lowest(numbers);
   return Math.max(0, ...move.points.filter((_, k) => numbers[k] === least));
 }
 
@@ -199,7 +203,6 @@ function insteadTold(position, seat, moves, best, { terms }) {
   const most = Math.max(...moves.map((move) => raised(position, seat, move)));
   const next = nextRaise(position, seat, best);
   if (next.by > 0 && next.by >= most) return sentence(t(most ? "coach.instead.keeps" : "coach.instead.prepares", { name: next.name, n: next.by }));
-  const worth = (/** @type {Move} */ move) => move.points.reduce((sum, one) => sum + one, 0);
   const isMore = most > 0 && moves.every((move) => !raised(position, seat, move) || worth(move) < worth(best));
   return isMore ? t("coach.instead.more", { names: list(lowestNames(position, seat)) }) : "";
 }
@@ -210,7 +213,7 @@ function nextRaise(position, seat, move) {
   const after = rules.imagined(rules.after(position, seat, move), seat);
   const found = { by: 0, name: "" };
   if (!after) return found;
-  const least = Math.min(...after.scores[seat]);
+  const least = lowest(after.scores[seat]);
   for (const one of rules.moves(after, seat)) {
     const by = raised(after, seat, one);
     const number = one.points.findIndex((value, k) => value === by && after.scores[seat][k] === least);
