@@ -219,7 +219,8 @@ def test_it_is_played_on_the_page_without_a_board(visitor: Visits) -> None:
 def test_its_box_is_changed_on_the_page(visitor: Visits) -> None:
     page = visitor.context().new_page()
     page.goto("/")
-    page.locator("[data-game=pig]").get_by_role("link", name="Enter your own parts").click()
+    page.locator("[data-game=pig]").get_by_role("button", name="With friends").click()
+    page.get_by_role("link", name="Play with the parts from your box").click()
     goal = page.get_by_label("Points that win", exact=True)
     expect(goal).to_have_value("30")
     goal.fill("1")

@@ -21,4 +21,5 @@ def test_a_whole_lesson(visitor: Visits, game: str, means: str) -> None:
         do(page, hand, step["solution"])
         expect(page.locator(".lesson")).to_have_attribute("data-state", "done")
         hand.press(page.locator(NEXT))
-    expect(page.get_by_role("button", name="Now play: first match with a coach")).to_be_visible()
+    play = page.get_by_role("button", name="Play your first match against Apprentice")
+    expect(play).to_be_visible()

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Coach, verdictOn } from "../../src/spielwerk/web/pages/coach.js";
+import { Coach, raisingFirst, verdictOn } from "../../src/spielwerk/web/pages/coach.js";
 import { callGames, speak, speakOf } from "../../src/spielwerk/web/words.js";
 import { install } from "./dom.js";
-import { gameWords, pageWords } from "./folders.js";
+import { folder, gameWords, json, pageWords, rulesOf } from "./folders.js";
 
 install();
 const info = { sitting: [{ name: "Ada" }, { bot: "lehrling" }] };
@@ -71,4 +71,40 @@ test("a better move is named where much was lost", () => {
   assert.equal(verdictOn(EVEN, [30], 0), "less");
   assert.equal(verdictOn(EVEN, [30, 0], 0), "great"); // the best one was made second
   assert.equal(verdictOn(EVEN, [30], undefined), ""); // the bots' advice is unknown
+});
+
+/** Return a position with this scoreboard, and moves that add these points. @param {number[]} scores @param {number[][]} moves @returns {any} */
+const offering = (scores, moves) => ({
+  rules: { declared: { game: "anubixx", scores: { lowest_counts: true } }, moves: () => moves.map((points, action) => ({ action, points })) },
+  seats: 2,
+  scores: [scores],
+});
+
+test("advised is what raises the weakest, if it is about as good", () => {
+  const position = offering([5, 1], [[3, 0], [0, 2]]);
+  const advised = (/** @type {number[]} */ ...values) => raisingFirst(values.map((value, action) => ({ action, value, visits: 1, terms: [] })), of(10, 0), position, 0)[0].action;
+  assert.equal(advised(4, 3), 1);
+  assert.equal(advised(4, 2), 0); // clearly worse
+  const alike = offering([0, 0, 0], [[0, 0, 0], [0, 2, 0]]);
+  assert.equal(raisingFirst([{ action: 0, value: 4, visits: 1, terms: [] }, { action: 1, value: 4, visits: 1, terms: [] }], of(10, 0), alike, 0)[0].action, 0); // nothing is said of the lowest then
+});
+
+test("a move that does not raise the weakest has a reason that newcomers know", async () => {
+  const rules = await rulesOf("axio");
+  const { board: make } = await import(new URL("board.js", folder("axio")).href);
+  speak("en", pageWords("en"));
+  speakOf(gameWords("axio", "en"));
+  callGames([{ id: "axio", scores: rules.declared.scores.names, texts: {} }]);
+  const stake = async (/** @type {string} */ name) => {
+    const step = json(new URL("lesson/steps.json", folder("axio"))).find((/** @type {any} */ one) => one.name === name);
+    const position = rules.position(step, step.seats, 0, step.plies.map((/** @type {any} */ ply) => rules.ply({ ...ply, gained: [0, 0, 0, 0, 0] })));
+    const ask = async (/** @type {any} */ { bytes, seats }, /** @type {number} */ seat) => rules.advise(bytes, seats, seat, "meister", 6n);
+    const weigh = async (/** @type {any} */ { bytes, seats }, /** @type {number} */ seat) => rules.think(bytes, seats, seat, "geselle", 0n).map(({ action, value }) => /** @type {[number, number]} */ ([action, value]));
+    const coach = new Coach(ask, weigh, () => {});
+    coach.show({ info, position, board: make(rules), seat: 0, myTurn: true }, true);
+    for (let k = 0; k < 9; k++) await null;
+    return coach.stake.textContent;
+  };
+  assert.match(await stake("weakest"), /It brings you more points in all than any move for orange\.$/);
+  assert.match(await stake("bonus"), /Orange can wait: if nobody gets in the way, you can raise it by \d on your next turn\.$/);
 });

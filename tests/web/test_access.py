@@ -168,7 +168,7 @@ def test_a_lesson(visitor: Visits, game: str, width: int) -> None:
 def test_a_coach_at_a_table_of_the_device_and_its_row(visitor: Visits) -> None:
     context = visitor.context(reduced_motion="reduce")
     page = sit_on_device(context, "axio", coach=True)
-    expect(page.locator(".coach")).to_contain_text("Best now: ")
+    expect(page.locator(".coach")).to_contain_text("My tip: ")
     check(page)
     page.goto("/games")
     expect(page.locator(".running li.row", has_text="on this device")).to_be_visible()

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import spielwerk as sw
-from web.conftest import PHONE, Shelf, Visits
+from web.conftest import LAPTOP, PHONE, SMALL_PHONE, Shelf, Visits
 from web.playing import PATIENCE, join, open_table, play_some, sit_down, wait_for_turn
+from web.test_layout import sit_on_device
 
 PIECES = [game for game in sw.games() if game != "anubixx"]
 OVER = "The game is over: step back with the arrows, or play again."
@@ -88,6 +89,42 @@ def test_a_drop_beside_all_cells_is_answered_there(visitor: Visits, game: str) -
     page.mouse.move(piece["x"] + piece["width"] + 20, piece["y"] + piece["height"] / 2, steps=4)
     page.mouse.up()
     expect(page.locator(".beside")).to_be_hidden()
+
+
+# All answers at cells that cover the cell, or what is laid there, or leave the screen
+COVERING = """() => {
+    const view = document.querySelector('board-view');
+    const found = { said: 0, bad: [] };
+    for (const { id } of view.cells) {
+        view.dispatchEvent(new CustomEvent('choose', { detail: id }));
+        const answer = view.querySelector('.beside:not([hidden]) .answer')?.getBoundingClientRect();
+        if (!answer) continue;
+        found.said += 1;
+        const shown = [view.querySelector(`[data-cell="${id}"]`), view.querySelector('.ghost')];
+        const covers = shown.some((one) => {
+            const { left, right, top, bottom } = one?.getBoundingClientRect() ?? answer;
+            return one && answer.left < right && left < answer.right
+                && answer.top < bottom && top < answer.bottom;
+        });
+        const outside = answer.left < 0 || answer.right > innerWidth + 1
+            || answer.top < 0 || answer.bottom > innerHeight;
+        if (covers || outside) found.bad.push(id);
+    }
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("viewport", [SMALL_PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("game", sw.games())
+def test_an_answer_covers_nothing_that_it_speaks_of(
+    visitor: Visits, game: str, viewport: dict[str, int]
+) -> None:
+    page = sit_on_device(visitor.context(viewport=viewport, reduced_motion="reduce"), game)
+    if page.locator("button.piece").count():
+        page.locator("button.piece").first.click()
+    found = page.evaluate(COVERING)
+    assert found["said"]
+    assert found["bad"] == []
 
 
 @pytest.mark.parametrize("game", sw.games())

@@ -84,7 +84,7 @@ def test_the_coach_has_no_empty_card_once_a_cross_is_planned(visitor: Visits) ->
     page = begin(visitor, viewport=SMALL_PHONE, has_touch=True, is_mobile=True)
     page.get_by_role("button", name="Call the coach").tap()
     coach, board = page.locator(".coach"), page.locator("svg.board")
-    expect(coach).to_contain_text("Best now: ")
+    expect(coach).to_contain_text("My tip: ")
     page.evaluate("scrollTo(0, 0)")
     place = board.bounding_box()
     cross(page, 0)

@@ -15,7 +15,7 @@ def test_the_coach_speaks_goes_and_comes_back(visitor: Visits) -> None:
     coach = page.locator(".coach")
     expect(coach).to_be_hidden()
     page.get_by_role("button", name="Call the coach").click()
-    expect(coach).to_contain_text("Best now: ")
+    expect(coach).to_contain_text("My tip: ")
     play_one(page, Hand(page))
     expect(coach).to_contain_text("Your last turn: ")
     page.get_by_role("button", name="Send the coach away").click()

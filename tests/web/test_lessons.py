@@ -84,9 +84,51 @@ def test_a_first_match_with_a_coach_follows(visitor: Visits) -> None:
     open_lesson(page, "second_chance")
     while page.locator(".ending").count() == 0:
         page.get_by_role("button", name="Skip").click()
-    page.get_by_role("button", name="Now play: first match with a coach").click()
+    page.get_by_role("button", name="Play your first match against Apprentice").click()
     assert wait_for_turn(page, COMPILING)
-    expect(page.locator(".coach")).to_contain_text("Best now: ")
+    expect(page.locator(".coach")).to_contain_text("My tip: ")
+
+
+def test_the_first_match_names_the_opponent(visitor: Visits) -> None:
+    page = visitor.context(reduced_motion="reduce", locale="de-DE").new_page()
+    open_lesson(page, "axio_rota")
+    while page.locator(".ending").count() == 0:
+        page.get_by_role("button", name="Überspringen").click()
+    expect(page.get_by_role("button", name="Erste Partie gegen Lehrling")).to_be_visible()
+    expect(page.locator(".rival")).to_contain_text("Dein Gegner: Lehrling")
+
+
+def test_a_lesson_goes_on_where_it_was_left(visitor: Visits) -> None:
+    """With the steps that were completed, until it is begun again."""
+    page = visitor.context(reduced_motion="reduce").new_page()
+    open_lesson(page, "axio_rota")
+    first = said(page)
+    do(page, Hand(page), steps("axio_rota")[0]["solution"])
+    page.locator(NEXT).click()
+    page.goto("/")
+    open_lesson(page, "axio_rota")
+    assert said(page) != first
+    expect(page.get_by_role("list", name="Step 2 of 6")).to_be_visible()
+    expect(page.locator(".progress .past")).to_have_count(1)
+    page.get_by_role("button", name="Start over").click()
+    assert said(page) == first
+    expect(page.locator(".progress .past")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("list", name="Step 1 of 6")).to_be_visible()
+    expect(page.get_by_role("button", name="Start over")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("game", "tiles"), [("axio", 5), ("axio_hex", 6)])
+def test_a_swapped_hand_is_shown(visitor: Visits, game: str, tiles: int) -> None:
+    page = visitor.context(reduced_motion="reduce").new_page()
+    open_lesson(page, game)
+    for _ in range([step["name"] for step in steps(game)].index("swap")):
+        page.get_by_role("button", name="Skip").click()
+    before = page.locator(".hand button.piece").count()
+    page.get_by_role("button", name="Swap hand").click()
+    expect(page.locator(".lesson")).to_have_attribute("data-state", "done")
+    assert before == tiles - 1
+    expect(page.locator(".hand button.piece")).to_have_count(tiles)
 
 
 def test_a_game_that_is_not_there(visitor: Visits) -> None:

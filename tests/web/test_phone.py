@@ -259,3 +259,33 @@ def test_what_others_say_is_counted_above_the_board(visitor: Visits, *, room: bo
     expect(his.locator(".talk li")).to_have_count(2)
     expect(count).to_be_hidden()
     expect(hers.locator(".to-chat")).to_be_hidden()
+
+
+def test_a_board_that_grows_stays_large_enough_for_a_finger(visitor: Visits) -> None:
+    """Once its cells would be small, its part around the last move is shown, and can be moved."""
+    laptop = visitor.context(reduced_motion="reduce")
+    table = sit_on_device(laptop, "axio_rota", seats=4)
+    script = "document.querySelector('board-view').cells.length > 110"
+    while not table.evaluate(script):
+        play_one(table, Hand(table))
+        assert wait_for_turn(table)
+    page = visitor.context(**SMALL | {"storage_state": laptop.storage_state()}).new_page()
+    page.goto(table.url)
+    assert wait_for_turn(page)
+    size = "document.querySelector('.hit').getBoundingClientRect().width"
+    assert page.evaluate(size) >= 44
+    moves = page.locator(".moves li").count()
+    last = "document.querySelector('svg.board .last').getBoundingClientRect().top"
+    at = [page.evaluate(last)]
+    for by in (60, -60):  # the board may end in one direction
+        swipe(page, middle(page, "svg.board"), by)
+        at.append(page.evaluate(last))
+    assert max(at) - min(at) > 20
+    expect(page.locator("board-view .ghost")).to_have_count(0)
+    expect(page.locator(".beside")).to_be_hidden()
+    assert page.locator(".moves li").count() == moves
+    page.get_by_role("button", name="Show all").tap()
+    assert page.evaluate(size) < 40
+    assert is_within(page, "svg.board .table", ".frame")
+    page.get_by_role("button", name="Zoom in").tap()
+    assert page.evaluate(size) >= 44

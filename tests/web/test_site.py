@@ -44,7 +44,7 @@ def test_rules_lead_to_no_box(folder: Visits) -> None:
     page = folder.context().new_page()
     page.goto("#/rules/axio")
     expect(page.locator("article h2").last).to_be_visible(timeout=PATIENCE)
-    expect(page.get_by_text("Enter your own parts")).to_have_count(0)
+    expect(page.get_by_text("Play with the parts from your box")).to_have_count(0)
     expect(page.get_by_text("Do you own the game?")).to_have_count(0)
 
 

@@ -3,7 +3,8 @@
 `lesson.json` in the game's folder lists the steps. Each is written like the record of a match
 (`setup`, `plies`), with `fields` to override parts of the state where a record would be long.
 `done` defines success, and `solution` is one way to get there; the page judges
-(`web/lesson-step.js`).
+(`web/lesson-step.js`). `reveals` fixes what chance decides after the solution, so that the page
+can show it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from spielwerk.match.match import Match
 from spielwerk.match.replay import replay
 from spielwerk.rules.errors import SpielwerkError
 from spielwerk.rules.game import Game
@@ -25,7 +27,7 @@ from spielwerk.rules.texts import LANGUAGES, home
 SOURCE, MADE = "lesson.json", "steps.json"
 SAID = ("say", "done", "wrong")  # a lesson's texts for each step
 _KEYS = {"name", "done", "solution"}
-_OPTIONAL = {"seats", "setup", "plies", "fields", "look"}
+_OPTIONAL = {"seats", "setup", "plies", "fields", "look", "reveals"}
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -111,9 +113,27 @@ class _Step:
     def made(self) -> dict[str, Any]:
         """Return the step with the state that is granted to the learner, at seat 0."""
         game, told = self._game, self._told
-        seats = told.get("seats", 2)
-        record = {"format": "spielwerk/1", "game": game.id, "seats": seats, "options": {}}
-        record |= {"setup": told.get("setup", {}), "plies": told.get("plies", []), "result": None}
+        match, states = self._replayed(told.get("plies", []))
+        granted = match.granted([0])[0]
+        self._solve(states)
+        return {
+            "name": self._name,
+            "seats": match.seats,
+            "to_act": list(game.to_act(states, 0)),
+            "first": granted["first"],
+            "plies": [
+                {key: ply[key] for key in ("seat", "action", "move")} for ply in granted["plies"]
+            ],
+            "state": self._seen(states),
+            **{key: told[key] for key in ("done", "solution", "look") if key in told},
+            **self._drawn(),
+        }
+
+    def _replayed(self, plies: list[dict[str, Any]]) -> tuple[Match, States]:
+        """Return the match after these plies, and its state with the author's fields."""
+        told = self._told
+        record = {"format": "spielwerk/1", "game": self._game.id, "seats": told.get("seats", 2)}
+        record |= {"options": {}, "setup": told.get("setup", {}), "plies": plies, "result": None}
         try:
             match = replay(record, seed=0)
         except SpielwerkError as error:
@@ -121,19 +141,21 @@ class _Step:
         states = match.states
         for name, value in told.get("fields", {}).items():
             states[name][0] = value
-        granted = match.granted([0])[0]
-        self._solve(states)
-        return {
-            "name": self._name,
-            "seats": seats,
-            "to_act": list(game.to_act(states, 0)),
-            "first": granted["first"],
-            "plies": [
-                {key: ply[key] for key in ("seat", "action", "move")} for ply in granted["plies"]
-            ],
-            "state": base64.b64encode(view(game.layout, states, 0, 0).tobytes()).decode(),
-            **{key: told[key] for key in ("done", "solution", "look") if key in told},
-        }
+        return match, states
+
+    def _seen(self, states: States) -> str:
+        """Return a state as the learner sees it."""
+        return base64.b64encode(view(self._game.layout, states, 0, 0).tobytes()).decode()
+
+    def _drawn(self) -> dict[str, str]:
+        """Return what the learner sees once chance has decided; nothing if it has nothing to."""
+        told = self._told
+        if "reveals" not in told:
+            return {}
+        made: list[dict[str, Any]] = [{"seat": 0, "move": move} for move in told["solution"]]
+        made[-1]["reveals"] = told["reveals"]
+        _, states = self._replayed([*told.get("plies", []), *made])
+        return {"drawn": self._seen(states)}
 
     def _solve(self, states: States) -> None:
         """Check that the solution can be played, move by move."""

@@ -1,13 +1,15 @@
 /** The board on screen: drawn by the game's module, operated by mouse, touch and keyboard. */
 
 import { next, WAYS } from "./stepping.js";
-import { Drawn, h, svg } from "./elements.js";
+import { button, Drawn, h, svg } from "./elements.js";
 import { cellAt } from "./dragging.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Cell} Cell */
 /** @typedef {import("./board.js").Marks} Marks */
 /** @typedef {import("./rules.js").Position} Position */
+/** @typedef {{x: number, y: number, width: number, height: number}} Frame */
 
 const CLOSEST = 6; // the maximum zoom
 const STEP = 1.25;
@@ -16,6 +18,9 @@ const PAUSE = 220; // milliseconds without an event that end a trackpad swipe, a
 const A_TURN = Math.PI / 6; // the angle that counts as one rotation by two fingers
 const READ = 5000; // milliseconds until an answer disappears
 const APART = 8; // pixels: a pointer that moves further pans instead of clicking
+const GAP = 12; // pixels between an answer and its cell, for the arrow
+const SMALL = 40; // pixels: where cells are smaller, a growing board is shown in part
+const REACHED = 46; // pixels: the size of its cells then
 
 /**
  * Fires `choose` and `hover` with the cell's number (`hover` also with null), `miss` with the nearest one after a click
@@ -52,6 +57,15 @@ export class BoardView extends HTMLElement {
     this.pointed = null; // the cell under the pointer or the keyboard focus
     this.zoom = 1;
     this.centre = { x: 0.5, y: 0.5 };
+    this.follows = false; // whether a board that grows is shown around its last move once its cells are too small for a finger
+    this.whole = false; // whether the user wants to see all of it even then
+    /** @type {number | undefined} */
+    this.followed = undefined; // the cell of the last move that was brought into view
+    /** @type {Frame | null} */
+    this.framed = null; // the board's extent as it was shown last
+    this.finger = matchMedia("(pointer: coarse)");
+    this.wholeButton = button("", () => this.#showWhole(!this.whole), { class: "whole", hidden: true });
+    this.resized = new ResizeObserver(() => this.#follow());
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     this.moved = 0; // how far the pointer moved since it was pressed
@@ -85,7 +99,8 @@ export class BoardView extends HTMLElement {
   }
 
   connectedCallback() {
-    this.append(this.picture, this.beside);
+    this.append(this.picture, this.beside, this.wholeButton);
+    if (this.follows) this.resized.observe(this);
     if (matchMedia("(any-pointer: coarse)").matches) void this.#bringLoupe();
     const { picture } = this;
     picture.addEventListener("click", (event) => this.#click(event));
@@ -108,6 +123,7 @@ export class BoardView extends HTMLElement {
   disconnectedCallback() {
     this.narrow.removeEventListener("change", this.redraw);
     document.removeEventListener("pointerdown", this.elsewhere);
+    this.resized.disconnect();
     clearTimeout(this.reading);
   }
 
@@ -120,6 +136,7 @@ export class BoardView extends HTMLElement {
       this.layer.replaceChildren(this.board.draw(this.position, still));
       this.#hitAreas();
       this.#window();
+      this.#follow();
     }
     this.picture.classList.toggle("holding", this.interactive && this.holding);
     // Draw what follows the pointer in a separate layer: the board below is large, and stays unchanged.
@@ -199,28 +216,33 @@ export class BoardView extends HTMLElement {
     else if (!target.closest(".hand, dialog")) this.dispatchEvent(new CustomEvent("dismiss"));
   }
 
-  /** Place an answer above its cell and a choice below it, where it hides less of the position, but within the board. @param {number} id */
+  /** Place an answer above its cell and a choice below it, where it hides less of the position, or on the other side if the screen ends there. @param {number} id */
   #place(id) {
-    const cell = this.cells.find((one) => one.id === id);
-    const matrix = this.picture.getScreenCTM();
-    if (!cell || !matrix) return;
+    const hit = this.#hit(id);
+    if (!hit) return;
+    const isAnswer = this.#isAnswer;
     const frame = this.getBoundingClientRect();
-    const hit = this.#hit(id)?.getBoundingClientRect();
-    const at = new DOMPoint(cell.x, cell.y).matrixTransform(matrix);
+    const ghost = isAnswer ? this.over.querySelector(".ghost") : null; // a piece laid there, which may reach beyond the cell
+    const about = [hit, ...(ghost ? [ghost] : [])].map((one) => one.getBoundingClientRect());
+    const top = Math.min(...about.map((one) => one.top)) - GAP;
+    const bottom = Math.max(...about.map((one) => one.bottom)) + GAP;
     const { offsetWidth: width, offsetHeight: height } = this.beside;
-    const half = (hit?.height ?? 0) / 2 + 6;
-    const above = at.y - frame.top - half - height;
-    this.beside.style.left = `${clamp(at.x - frame.left - width / 2, 0, frame.width - width)}px`;
-    const below = at.y - frame.top + half;
-    this.beside.classList.toggle("high", at.y + half > innerHeight - height); // where it would cover its cell on a phone
-    const fitsAbove = above + frame.top >= 0;
-    const fitsBelow = below + height <= frame.height;
-    this.beside.style.top = `${(this.#isAnswer || !fitsBelow) && fitsAbove ? above : below}px`;
+    const [fitsAbove, fitsBelow] = [top - height >= 0, bottom + height <= (isAnswer ? innerHeight : frame.bottom)];
+    const isAbove = fitsAbove && (isAnswer || !fitsBelow);
+    const [cell] = about;
+    const middle = cell.left + cell.width / 2 - frame.left;
+    const left = clamp(middle - width / 2, 0, frame.width - width);
+    this.beside.style.left = `${left}px`;
+    this.beside.style.top = `${(isAbove ? top - height : bottom) - frame.top}px`;
+    this.beside.style.setProperty("--arrow", `${clamp(middle - left, 18, width - 18)}px`);
+    this.beside.classList.toggle("above", isAbove);
+    this.beside.classList.toggle("high", cell.bottom > innerHeight - height); // where a choice would cover its cell on a phone
   }
 
   /** Scroll to a cell that is out of sight or covered by sticky elements, where a board may be taller than the window. @param {number | null} id */
   reveal(id) {
     const hit = this.#hit(id);
+    if (id !== null && this.zoom > 1) this.#bring(id);
     if (!hit || !this.narrow.matches) return;
     const { x, y, width, height } = hit.getBoundingClientRect();
     const seen = document.elementFromPoint(x + width / 2, y + height / 2);
@@ -307,18 +329,68 @@ export class BoardView extends HTMLElement {
   #window() {
     if (!this.board || !this.position) return;
     const frame = this.board.frame(this.position);
+    this.#stay(frame);
     const width = frame.width / this.zoom;
     const height = frame.height / this.zoom;
+    const spare = this.wholeButton.hidden || this.zoom === 1 ? 0 : height / 5; // its last row can be moved from under the button
     const x = frame.x + clamp(this.centre.x * frame.width - width / 2, 0, frame.width - width);
-    const y = frame.y + clamp(this.centre.y * frame.height - height / 2, 0, frame.height - height);
+    const y = frame.y + clamp(this.centre.y * frame.height - height / 2, 0, frame.height - height + spare);
     this.picture.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     this.picture.classList.toggle("zoomed", this.zoom > 1);
+    if (this.noted !== null) this.#place(this.noted);
+  }
+
+  /** Show a board that grows around its last move, as large as a finger needs it, unless the user wants to see all of it. */
+  #follow() {
+    const { board, position } = this;
+    if (!this.follows || !board?.grows || !position) return;
+    const fitting = this.#size() / this.zoom; // the size of cells where the whole board is shown
+    if (!(fitting > 0 && fitting < Infinity)) return; // not on the screen yet
+    const isSmall = this.finger.matches && fitting < SMALL && position.toAct.length > 0;
+    this.wholeButton.hidden = !isSmall;
+    if (!isSmall && this.followed === undefined) return; // the user alone zooms
+    this.wholeButton.textContent = t(this.whole ? "zoom.in" : "zoom.whole");
+    const isClose = isSmall && !this.whole;
+    this.zoom = isClose ? clamp(REACHED / fitting, this.zoom, CLOSEST) : 1;
+    this.#window();
+    const last = this.marks.last?.[0];
+    if (isClose && last !== undefined && last !== this.followed) this.#bring(last);
+    this.followed = isClose ? last : undefined;
+  }
+
+  /** @param {boolean} wanted */
+  #showWhole(wanted) {
+    this.whole = wanted;
+    this.#follow();
+  }
+
+  /** Move an enlarged board so that a cell and those around it can be seen. @param {number} id */
+  #bring(id) {
+    const cell = this.cells.find((one) => one.id === id);
+    const hit = this.#hit(id)?.getBoundingClientRect();
+    if (!this.board || !this.position || !cell || !hit) return;
+    const seen = this.picture.getBoundingClientRect();
+    const [across, down] = [hit.width, hit.height]; // a neighbour on each side
+    if (hit.left - across >= seen.left && hit.right + across <= seen.right && hit.top - down >= seen.top && hit.bottom + down <= seen.bottom) return;
+    const frame = this.board.frame(this.position);
+    this.centre = { x: (cell.x - frame.x) / frame.width, y: (cell.y - frame.y) / frame.height };
+    this.#window();
+  }
+
+  /** Keep the point in the middle of the screen there when the board has grown. @param {Frame} frame */
+  #stay(frame) {
+    const { framed: was, centre } = this;
+    this.framed = frame;
+    if (!was || this.zoom === 1) return;
+    this.centre = { x: (was.x + centre.x * was.width - frame.x) / frame.width, y: (was.y + centre.y * was.height - frame.y) / frame.height };
   }
 
   /** @param {number} factor */
   zoomBy(factor) {
     this.zoom = clamp(this.zoom * factor, 1, CLOSEST);
+    this.whole = this.zoom === 1;
     this.#window();
+    this.#follow();
   }
 
   closer() {

@@ -56,6 +56,8 @@
  * @typedef {object} Board
  * @property {(position: Position) => {x: number, y: number, width: number, height: number}} frame
  *   the part of the drawing's plane that shows the whole board
+ * @property {boolean} [grows]
+ *   whether the board grows during the game: fingers then get only its part around the last move, once its cells are small
  * @property {(position: Position) => Cell[]} cells  in reading order
  * @property {(position: Position, marks: Marks) => SVGGElement} draw  draws the board with everything on it
  * @property {(position: Position, marks: Marks) => SVGElement[]} over

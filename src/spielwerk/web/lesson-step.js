@@ -14,6 +14,7 @@
  *   (`sum`: in total)
  * @property {string[]} solution  moves that reach the goal
  * @property {string[]} [look]  cells to highlight first
+ * @property {string} [drawn]  the state after the solution, once chance has decided
  */
 
 import { points } from "./words.js";
@@ -48,6 +49,14 @@ export class LessonStep {
   play(move) {
     this.position = this.rules.after(this.position, LEARNER, move);
     this.made.push(move);
+  }
+
+  /** The position to show: after the solution, with what chance then decided. @returns {Position} */
+  get shown() {
+    const { position, told: { drawn, seats, solution } } = this;
+    const { rules, plies } = position;
+    if (!drawn || solution.join() !== this.made.map((move) => rules.notation.write(move)).join()) return position;
+    return { ...rules.position({ ...this.told, state: drawn, to_act: [] }, seats, LEARNER, plies), from: position };
   }
 
   /** Return the solution's next move in a position of this step; null if there is none. @param {Position} position @returns {Move | null} */

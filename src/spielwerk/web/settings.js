@@ -19,6 +19,7 @@ const KEY = "spielwerk";
  * @property {string[]} explained  the tips that were read
  * @property {Record<string, number>} played  the number of finished games, by game
  * @property {string[]} learned  the games whose lesson was completed
+ * @property {Record<string, {at: string, done: string[]}>} lessons  by game: the step of its lesson that was left, and those completed
  * @property {boolean} coach  whether the coach speaks at tables against bots
  */
 
@@ -39,6 +40,7 @@ const USUAL = {
   explained: [],
   played: {},
   learned: [],
+  lessons: {},
   coach: false,
 };
 

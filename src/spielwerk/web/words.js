@@ -343,8 +343,11 @@ export function reasons(terms, least = true) {
     if (term === together[0]) return [`${together.map((one, n) => t(n ? "why.rises.too" : "why.rises", valuesOf(one))).join(", ")}.`];
     return together.includes(term) ? [] : [reason(term, least)];
   });
-  return told.filter(Boolean).map((sentence) => sentence.charAt(0).toLocaleUpperCase(language) + sentence.slice(1));
+  return told.filter(Boolean).map(sentence);
 }
+
+/** Begin a text with a capital letter, as one that begins with a name may not. @param {string} text */
+export const sentence = (text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
 /** Return whether a term speaks against its move: a lower score, or a reply that scores no less than before. @param {any} term */
 function costs({ term, from, to }) {

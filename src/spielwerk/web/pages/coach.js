@@ -1,11 +1,13 @@
 /** A coach at tables against bots: explains before each move what is possible, and afterwards what it scored. */
 
+import { worth } from "../chooser.js";
 import { button, h } from "../elements.js";
 import { face } from "../faces.js";
-import { has, idea, isLeast, list, phrase, points, reasons, scoreName, t, textOr } from "../words.js";
+import { has, idea, isLeast, list, phrase, points, reasons, scoreName, sentence, t, textOr } from "../words.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../rules.js").Advice} Advice */
+/** @typedef {import("../rules.js").Move} Move */
 /** @typedef {import("../rules.js").Ply} Ply */
 /** @typedef {import("../rules.js").Position} Position */
 
@@ -28,6 +30,7 @@ const GREAT = 0.05; // as a fraction of the gap between best and worst move: har
 const RARE = 0.1; // as a fraction of all moves: only moves better than the rest are praised
 const MATTERS = 0.2; // as a fraction of the gap: if an average move is this close to the best, the choice hardly matters
 const LESS = 0.5; // as a fraction of the gap: a clearly better move existed
+const ALIKE = 0.15; // as a fraction of the gap: moves this close to the best are about as good, as far as the bots can tell
 const FEW = 2; // lowest numbers that are named
 
 export class Coach {
@@ -79,7 +82,7 @@ export class Coach {
     this.stake.textContent = seen;
     const [advice, standings] = await Promise.all([this.advise(position, seat), this.weigh(position, seat)]).catch(() => [[], []]);
     if (this.thought !== thought || this.told !== mine) return; // too late
-    Object.assign(thought, { advice, standings });
+    Object.assign(thought, { advice: raisingFirst(advice, standings, position, seat), standings });
     const told = this.#possible(thought, seat);
     if (told) this.stake.textContent = [seen, told].filter(Boolean).join(" ");
   }
@@ -93,8 +96,10 @@ export class Coach {
     const [plain] = board?.plain([move]) ?? [];
     if (plain) return t("hint.plain", { what: t(plain.text) });
     const named = board ? idea(board, position, { seat, move }) : "";
-    const what = [named && `${named}.`, whyTold(best, isLeast(move, moves)) || (named ? "" : `${points(viewOf(position), move.points)}.`)].filter(Boolean).join(" ");
-    return t(possible(position, seat, moves, move), { what });
+    const key = possible(position, seat, moves, move);
+    const why = whyTold(best, isLeast(move, moves)) || (named ? "" : `${points(viewOf(position), move.points)}.`);
+    const instead = key === "coach.possible" ? "" : insteadTold(position, seat, moves, move, best);
+    return t(key, { what: [named && `${named}.`, why, instead].filter(Boolean).join(" ") });
   }
 
   /** Comment on the moves of a turn. @param {Position} position @param {Thought} thought @param {Ply[]} own */
@@ -139,19 +144,82 @@ export function verdictOn(standings, made, advised) {
   return lost >= LESS ? "less" : "";
 }
 
-/** Convert a ply to the form of a legal move. @param {Ply} ply @returns {import("../rules.js").Move} */
+/** Convert a ply to the form of a legal move. @param {Ply} ply @returns {Move} */
 const asMove = ({ move, action, gained }) => ({ ...move, action, points: gained });
 
 /** @param {Position} position */
 const viewOf = ({ rules, seats }) => ({ game: rules.declared.game, seats });
 
+/** @param {number[]} numbers */
+const lowest = (numbers) => Math.min(...numbers);
+
 /** Name the numbers in which a seat is lowest; "" if the lowest does not count, or too many are equally low. @param {Position} position @param {number} seat */
 function lowestTold(position, seat) {
-  const numbers = position.scores[seat];
-  const [least] = [...numbers].sort((a, b) => a - b);
-  const names = numbers.flatMap((value, k) => (value === least ? [scoreName(viewOf(position), k)] : []));
+  const names = lowestNames(position, seat);
   if (!position.rules.declared.scores.lowest_counts || names.length > FEW) return "";
-  return t("coach.lowest", { names: list(names), value: least });
+  return t("coach.lowest", { names: list(names), value: lowest(position.scores[seat]) });
+}
+
+/** Return the names of a seat's lowest numbers. @param {Position} position @param {number} seat */
+function lowestNames(position, seat) {
+  const numbers = position.scores[seat];
+  const least = lowest(numbers);
+  return numbers.flatMap((value, k) => (value === least ? [scoreName(viewOf(position), k)] : []));
+}
+
+/** Return how far a move raises the lowest numbers of a seat in a position, at most. @param {Position} position @param {number} seat @param {Move} move */
+function raised(position, seat, move) {
+  const numbers = position.scores[seat];
+  const least = lowest(numbers);
+  return Math.max(0, ...move.points.filter((_, k) => numbers[k] === least));
+}
+
+/**
+ * Put the first move that raises a lowest number first, if that counts and the bots find it about as good as their best.
+ * @param {Advice[]} advice  best first
+ * @param {[action: number, value: number][]} standings  all moves, best first
+ * @param {Position} position
+ * @param {number} seat
+ */
+export function raisingFirst(advice, standings, position, seat) {
+  if (!advice.length || !lowestTold(position, seat)) return advice;
+  const gap = standings[0][1] - standings[standings.length - 1][1];
+  const moves = new Map(position.rules.moves(position, seat).map((move) => [move.action, move]));
+  const raising = advice.find(({ action, value }) => {
+    const move = moves.get(action);
+    return move && raised(position, seat, move) > 0 && advice[0].value - value <= ALIKE * gap;
+  });
+  return raising ? [raising, ...advice.filter((one) => one !== raising)] : advice;
+}
+
+/**
+ * Say what a move does that raises no lowest number: what it prevents, keeps open or prepares, or that it scores more
+ * than the moves that raise one.
+ * @param {Position} position @param {number} seat @param {Move[]} moves @param {Move} best @param {Advice} advice
+ */
+function insteadTold(position, seat, moves, best, { terms }) {
+  const prevents = reasons(terms.filter(({ term, from, to }) => term === "answer" && to < from))[0];
+  if (prevents) return prevents;
+  const most = Math.max(...moves.map((move) => raised(position, seat, move)));
+  const next = nextRaise(position, seat, best);
+  if (next.by > 0 && next.by >= most) return sentence(t(most ? "coach.instead.keeps" : "coach.instead.prepares", { name: next.name, n: next.by }));
+  const isMore = most > 0 && moves.every((move) => !raised(position, seat, move) || worth(move) < worth(best));
+  return isMore ? t("coach.instead.more", { names: list(lowestNames(position, seat)) }) : "";
+}
+
+/** Return by how much a seat could raise a lowest number with its next turn, as far as it can know after a move. @param {Position} position @param {number} seat @param {Move} move */
+function nextRaise(position, seat, move) {
+  const { rules } = position;
+  const after = rules.imagined(rules.after(position, seat, move), seat);
+  const found = { by: 0, name: "" };
+  if (!after) return found;
+  const least = lowest(after.scores[seat]);
+  for (const one of rules.moves(after, seat)) {
+    const by = raised(after, seat, one);
+    const number = one.points.findIndex((value, k) => value === by && after.scores[seat][k] === least);
+    if (by > found.by) Object.assign(found, { by, name: scoreName(viewOf(position), number) });
+  }
+  return found;
 }
 
 /**
@@ -159,14 +227,12 @@ function lowestTold(position, seat) {
  * this move, or any, raises one of them.
  * @param {Position} position
  * @param {number} seat
- * @param {import("../rules.js").Move[]} moves
- * @param {import("../rules.js").Move} best
+ * @param {Move[]} moves
+ * @param {Move} best
  */
 function possible(position, seat, moves, best) {
   if (!lowestTold(position, seat)) return "coach.possible";
-  const numbers = position.scores[seat];
-  const least = Math.min(...numbers);
-  const raises = (/** @type {import("../rules.js").Move} */ move) => move.points.some((value, k) => value > 0 && numbers[k] === least);
+  const raises = (/** @type {Move} */ move) => raised(position, seat, move) > 0;
   return raises(best) ? "coach.possible" : moves.some(raises) ? "coach.possible.more" : "coach.possible.none";
 }
 

@@ -27,9 +27,10 @@ export function gameCard(game, refuse) {
       { class: "info" },
       h("h3", {}, name, settings.learned.includes(game.id) && !settings.played[game.id] ? h("span", { class: "pill good learned" }, t("lesson.learned")) : null),
       h("p", { class: "about" }, named(game.id, "about", "")),
-      h("p", { class: "links" }, lessonLink(game.id, settings.played[game.id] ? {} : { class: "learn" }), rulesLink(game.id), game.own_parts && !SITE && boxLink(game.id)),
+      h("p", { class: "links" }, lessonLink(game.id, settings.played[game.id] ? {} : { class: "learn" }), rulesLink(game.id)),
       game.page.includes("engine") ? null : h("p", { class: "faint" }, t("engine.none"), " ", h("code", {}, `spielwerk engine ${game.id}`)),
       h("p", { class: "state", role: "status" }, stateText(game)),
+      game.own_parts && !SITE && settings.played[game.id] ? h("p", { class: "links owner" }, t("box.owner"), " ", boxLink(game.id)) : null, // not before the first game
     ),
     h(
       "div",

@@ -5,11 +5,12 @@ import { Choosing } from "../choosing.js";
 import { celebrate } from "../celebration.js";
 import { chime, lastCells, Motion, moveMarkers } from "../effects.js";
 import { button, h } from "../elements.js";
+import { face } from "../faces.js";
 import { allGames, boardOf, lessonOf, rulesOf, showGame, styled } from "../games.js";
 import { answered, link, rulesLink } from "../links.js";
 import { LEARNER, LessonStep } from "../lesson-step.js";
 import { change, settings } from "../settings.js";
-import { filled, phrase, said, t, title } from "../words.js";
+import { botAbout, botName, filled, phrase, said, sentence, t, title } from "../words.js";
 import { begin, starting } from "./game-card.js";
 import { scoresTold } from "./seats.js";
 
@@ -77,7 +78,29 @@ class LessonPage {
     const say = h("div", { class: "say" }, this.said, this.answer);
     this.playing = [say, this.briefly, this.frame, this.seats, h("div", { class: "controls" }, this.hand), this.told];
     this.element = h("section", { class: `room lesson game-${game.id}` }, bar);
+    this.#resume();
+  }
+
+  /** Continue at the step that was left, and offer to begin at the first one. */
+  #resume() {
+    const { at, done } = settings.lessons[this.game.id] ?? { at: "", done: [] };
+    this.mastered = new Set(this.steps.flatMap(({ name }, k) => (done.includes(name) ? [k] : [])));
+    this.#go(Math.max(0, this.steps.findIndex(({ name }) => name === at)));
+    if (this.number) this.answer.replaceChildren(button(t("lesson.over"), () => this.#restart(), { class: "quiet restart" }));
+  }
+
+  #restart() {
+    this.mastered.clear();
     this.#go(0);
+  }
+
+  /** Remember the step, and those completed; nothing once all are. */
+  #keep() {
+    const { [this.game.id]: _, ...others } = settings.lessons;
+    const open = this.steps.find((__, k) => !this.mastered.has(k));
+    const at = (this.steps[this.number] ?? open)?.name ?? "";
+    const done = [...this.mastered].map((k) => this.steps[k].name);
+    change({ lessons: open && (this.number || done.length) ? { ...others, [this.game.id]: { at, done } } : others });
   }
 
   leave() {
@@ -97,6 +120,7 @@ class LessonPage {
     this.element.classList.toggle("taught", ended);
     this.back.disabled = !this.number;
     this.skip.hidden = this.show.hidden = ended;
+    this.#keep();
     this.progress.setAttribute("aria-label", ended ? t("lesson") : t("lesson.step", { n: this.number + 1, of: this.steps.length }));
     this.#showProgress();
     const [bar, ...old] = this.element.children;
@@ -132,7 +156,7 @@ class LessonPage {
   // Drawing
 
   #draw() {
-    const { position } = this.step;
+    const position = this.step.shown;
     this.show.disabled = this.state !== "going";
     this.choosing.show({ position, seat: LEARNER, mode: this.state === "going" ? "act" : "look", last: lastCells(this.board, position) });
     const shared = this.board.whose(position) === null; // otherwise the board is the seat's own
@@ -162,8 +186,7 @@ class LessonPage {
   /** @param {"say" | "more" | "done" | "wrong"} kind @param {Record<string, string | number>} values */
   #say(kind, values) {
     this.element.dataset.state = kind;
-    const text = filled(this.texts[`${this.step.name}.${kind}`] ?? "", values);
-    this.said.textContent = text.charAt(0).toLocaleUpperCase() + text.slice(1);
+    this.said.textContent = sentence(filled(this.texts[`${this.step.name}.${kind}`] ?? "", values));
   }
 
   /** Return the cells to highlight before the first move. */
@@ -194,6 +217,7 @@ class LessonPage {
   #judge(state) {
     chime(state === "done" ? "end" : "refused");
     if (state === "done") this.mastered.add(this.number);
+    this.#keep();
     this.#showProgress();
     this.#say(state, this.step.values());
     const isLast = this.number === this.steps.length - 1;
@@ -228,13 +252,15 @@ class LessonPage {
       change({ coach: true });
       await begin({ game: game.id, seats, sit: [LEARNER], bots }, refuse);
     };
-    const play = Number.isFinite(seats) ? starting(t("lesson.play"), first, { class: "main large" }) : null;
+    const play = Number.isFinite(seats) ? starting(t("lesson.play", { bot: botName(EASY) }), first, { class: "main large" }) : null;
+    const rival = play && h("p", { class: "rival" }, face(EASY), h("span", {}, h("b", {}, `${t("lesson.rival")}: ${botName(EASY)}`), " ", botAbout(EASY)));
     return h(
       "div",
       { class: "ending box" },
       h("h2", {}, t(all ? "lesson.ended" : "lesson.skipped")),
       h("p", { class: "lead" }, t(all ? "lesson.ended.text" : "lesson.skipped.text", { game: title(game.id) })),
-      h("div", { class: "buttons" }, play, button(t("lesson.over"), () => this.#go(0), { class: "large" })),
+      rival,
+      h("div", { class: "buttons" }, play, button(t("lesson.over"), () => this.#restart(), { class: "large" })),
       h("p", { class: "links" }, rulesLink(game.id), link("/", {}, t("home"))),
       this.told,
     );

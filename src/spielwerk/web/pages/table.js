@@ -187,6 +187,7 @@ class TablePage extends TableState {
     }
     const { cells } = rules.notation;
     boardView.board = board;
+    boardView.follows = true;
     boardView.label = label;
     for (const clicked of ["choose", "miss"]) boardView.addEventListener(clicked, () => this.tips.dismiss()); // an answer may appear below it
     boardView.cellLabel = ({ id, name, holds }) => [name ? phrase(name) : (cells?.write(id) ?? ""), holds ? phrase(holds) : ""].filter(Boolean).join(", ") || String(id);

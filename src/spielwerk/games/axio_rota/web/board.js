@@ -108,6 +108,7 @@ function meant({ rules }, held, place) {
 /** @param {Rules} rules @returns {Board} */
 export const board = (rules) => ({
   look: "board axio_rota",
+  grows: true,
   whose: () => null,
   put(_position, move) {
     const { place, tile: number } = laid(move);
