@@ -83,7 +83,9 @@ def test_what_one_points_at_is_drawn_before_the_next_frame(visitor: Visits, game
     for target in page.locator(".hit.target").all()[:4]:
         page.mouse.move(0, 0)
         target.hover()
-    page.wait_for_function("() => frames_seen.filter(({ kind }) => kind === 'pointerover').length > 2")
+    page.wait_for_function(
+        "() => frames_seen.filter(({ kind }) => kind === 'pointerover').length > 2"
+    )
     seen = page.evaluate("frames_seen")
     assert [one for one in seen if "target" in one["cell"] and not one["changed"]] == []
     clicks = [one for one in seen if one["cell"] == "piece" and one["kind"] == "click"]
@@ -113,7 +115,8 @@ def test_a_place_where_nothing_fits_says_why_at_once(visitor: Visits) -> None:
     expect(page.locator(".beside .answer")).to_have_text(
         re.compile("^Your first tile must touch|^The other half would lie off the board|^No room")
     )
-    page.wait_for_function("() => frames_seen.some(({ kind }) => kind === 'click')")  # at the next frame
+    # at the next frame
+    page.wait_for_function("() => frames_seen.some(({ kind }) => kind === 'click')")
     clicks = page.evaluate("frames_seen.filter(({ kind }) => kind === 'click')")
     assert all(one["changed"] for one in clicks)
     page.locator("button.piece").nth(1).click()
