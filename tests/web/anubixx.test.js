@@ -439,3 +439,32 @@ test("a quarry of sixteen stones fits as well", async () => {
   assert.ok(stones.every(({ x }) => x > 0 && x < width));
   assert.deepEqual(stones.slice(12).map(({ holds }) => holds.values.colour[0]), Array(4).fill("colour.r"));
 });
+
+test("the sheet says what levels, pillars and relief stones are worth, as its parts declare", async (context) => {
+  const { position, view } = await load("anubixx-2-middle");
+  const seat = board.whose(position);
+  const told = () => {
+    const drawn = all(board.draw(position, {}), "value").filter((one) => !all(one, "few").length);
+    return drawn.filter((one) => !/stones/.test(one.getAttribute("class"))).map((one) => Number(one.textContent));
+  };
+  const { pyramid_points: pyramid, arch_points: arch, relief_points: relief } = rules.tables;
+  const declared = [pyramid, arch, relief].flatMap((points) => [...points].slice(1));
+  assert.deepEqual(told(), declared);
+  const counting = all(board.draw(position, {}), "counts").map((one) => Number(one.textContent));
+  assert.deepEqual(counting, view.scores[seat].slice(0, 3).filter((points) => points > 0));
+  assert.deepEqual(all(board.draw(position, {}), "stones").map((one) => Number(one.textContent)), [2, 4, 6, 8, 10, 12]);
+  beNarrow(context);
+  assert.deepEqual(told(), declared);
+});
+
+test("values never lie on a stone", async (context) => {
+  const { position } = await load("anubixx-2-start");
+  for (const at of [WIDE, NARROW]) {
+    for (const { x, y } of Object.values(at.rungs).flat()) {
+      for (const stone of at.stones) assert.ok(Math.abs(x - stone.x) > stone.width / 2 || Math.abs(y - 0.9 - stone.y) > stone.height / 2);
+      assert.ok(x < at.width && y < at.height);
+    }
+  }
+  beNarrow(context);
+  assertApart(position);
+});

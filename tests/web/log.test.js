@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { decisiveMove } from "../../src/spielwerk/web/decision.js";
+import { decisiveMoves } from "../../src/spielwerk/web/decision.js";
 import { eventsByPly, Log } from "../../src/spielwerk/web/log.js";
 import { headline } from "../../src/spielwerk/web/outcome.js";
 import { harder } from "../../src/spielwerk/web/pages/end.js";
@@ -94,16 +94,16 @@ const last = (lowestCounts, scores, moves, signs = [1, 1]) => ({
   plies: moves.map(([seat, gained]) => ({ seat, gained })),
 });
 
-test("what decided is the winner's last move in the number that counts", () => {
+test("what decided are the winner’s moves in the number that counts, the last one first", () => {
   const moves = /** @type {[number, number[]][]} */ ([[0, [0, 2]], [1, [1, 1]], [0, [5, 0]], [1, [0, 3]]]);
-  assert.deepEqual(decisiveMove(last(true, [[5, 2], [1, 4]], moves), [1, 2]), { ply: 0, number: 1 });
-  assert.deepEqual(decisiveMove(last(false, [[5, 2], [1, 4]], moves), [1, 2]), { ply: 2, number: null });
-  assert.equal(decisiveMove(last(true, [[5, 2], [1, 4]], moves), [1, 1]), null);
-  assert.equal(decisiveMove(last(true, [[0, 0], [1, 4]], [[1, [1, 4]]]), [1, 2]), null);
+  assert.deepEqual(decisiveMoves(last(true, [[5, 2], [1, 4]], moves), [1, 2]), { plies: [0], number: 1 });
+  assert.deepEqual(decisiveMoves(last(false, [[5, 2], [1, 4]], moves), [1, 2]), { plies: [2, 0], number: null });
+  assert.equal(decisiveMoves(last(true, [[5, 2], [1, 4]], moves), [1, 1]), null);
+  assert.equal(decisiveMoves(last(true, [[0, 0], [1, 4]], [[1, [1, 4]]]), [1, 2]), null);
 });
 
 test("where fewer are better, what decided took some away", () => {
-  assert.deepEqual(decisiveMove(last(false, [[3, 0], [9, 0]], [[0, [-6, 0]], [0, [2, 0]]], [-1, 1]), [1, 2]), { ply: 0, number: null });
+  assert.deepEqual(decisiveMoves(last(false, [[3, 0], [9, 0]], [[0, [-6, 0]], [0, [2, 0]]], [-1, 1]), [1, 2]), { plies: [0], number: null });
 });
 
 test("an address asks for a ply by its number alone", () => {

@@ -19,6 +19,7 @@ from web.playing import (
     sit_down,
 )
 
+SQUARE = 4  # corners
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 
 
@@ -77,6 +78,15 @@ def test_the_end_is_heard_by_who_wants_it(visitor: Visits, *, sounds: bool, tone
     assert hers.evaluate("heard") == tones
 
 
+def test_what_falls_has_the_symbols_of_the_game(visitor: Visits) -> None:
+    """Orange is a square in AXIO, and a hexagon in the other games."""
+    table, hers, _, guest = two(visitor)
+    act(guest, table, do="resign", seat=1)
+    orange = hers.locator(".falling .colour-o").first
+    expect(orange).to_be_attached(timeout=PATIENCE)
+    assert (orange.get_attribute("d") or "").count("L") == SQUARE - 1
+
+
 def test_nothing_falls_where_nothing_is_to_move(visitor: Visits) -> None:
     table, hers, _, guest = two(visitor, reduced_motion="reduce")
     hers.evaluate(
@@ -120,7 +130,7 @@ def test_the_deciding_move_is_drawn_while_the_end_is_looked_at(visitor: Visits) 
     expect(page.locator("board-view .decision")).to_be_attached()
 
 
-@pytest.mark.parametrize("game", ["second_chance"])
+@pytest.mark.parametrize("game", ["second_chance", "anubixx"])
 def test_the_loser_sees_the_deciding_move_at_the_winners_seat(visitor: Visits, game: str) -> None:
     """Each has a sheet of their own: the large one is not the winner's."""
     host, guest = visitor.context(), visitor.context()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import spielwerk as sw
-from web.conftest import Visits
+from web.conftest import SMALL_PHONE, Visits
 from web.playing import (
     PATIENCE,
     Finger,
@@ -29,6 +30,7 @@ SMALL: dict[str, Any] = {
     "is_mobile": True,
     "reduced_motion": "reduce",
 }
+SHORT_NAME = 30  # pixels
 ON_ITS_SIDE = [{"width": 740, "height": 360}, {"width": 667, "height": 375}]
 
 
@@ -156,6 +158,28 @@ def test_several_tracks_leave_the_board_its_room(visitor: Visits) -> None:
         "(all) => all.map((one) => getComputedStyle(one, '::before').content)"
     )
     assert counted == ['counter(seat) " "'] * 4
+
+
+@pytest.mark.parametrize(("game", "seats"), [("anubixx", 2), ("anubixx", 5), ("second_chance", 6)])
+def test_the_totals_of_all_others_are_in_sight(visitor: Visits, game: str, seats: int) -> None:
+    """In one line above the board; each name has space for its beginning."""
+    small = SMALL | {"viewport": SMALL_PHONE}
+    page = sit_on_device(visitor.context(**small), game, seats)
+    lines = page.locator(".briefly > [data-seat]")
+    expect(lines).to_have_count(seats - 1)
+    for line in lines.all():
+        expect(line.locator(".sum")).to_be_in_viewport(ratio=1)
+        expect(line.locator(".sum")).to_have_text(re.compile(r"^\d+( points?)?$"))
+    narrowest, tops = lines.evaluate_all(  # at once: bots may be moving, which redraws them
+        """(all) => {
+            const box = (one) => one.getBoundingClientRect();
+            const names = all.map((one) => box(one.querySelector('b')).width);
+            return [Math.min(...names), all.map((one) => box(one).top)];
+        }"""
+    )
+    assert narrowest >= SHORT_NAME
+    assert len(set(tops)) == 1
+    expect(page.locator("svg.board")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("wide", [True, False])

@@ -79,6 +79,8 @@
  * @property {(position: Position, cell: number) => Phrase | null} [explains]
  *   a sentence about a cell that offers no move: the answer to a click there
  * @property {string} look  the class that its style sheet uses
+ * @property {Record<string, string>} [symbols]
+ *   the paths of the colours' symbols, within a radius of 1, if they differ from those of `elements.js`
  * @property {(position: Position) => number | null} whose  the seat whose board is drawn large; null if all share one
  * @property {(position: Position) => SVGSVGElement[]} [middle]
  *   what lies in the middle of the table, for everybody, where each seat has its own board: dice, cards

@@ -5,25 +5,26 @@ import { svg } from "./elements.js";
 /** @typedef {import("./rules.js").Position} Position */
 
 /**
- * Find the winner's last scoring move that counted: in the lowest number of the scoreboard, if only that one counts,
- * otherwise in any. None if there are several winners or nobody scored.
+ * Find the winner's scoring moves that counted, the last one first: in the lowest number of the scoreboard, if only that
+ * one counts, otherwise in any. None if there are several winners or nobody scored.
  * @param {Position} position  the final one
  * @param {number[]} ranks
- * @returns {{ply: number, number: number | null} | null}
+ * @returns {{plies: number[], number: number | null} | null}
  */
-export function decisiveMove({ rules, plies, scores, seats }, ranks) {
+export function decisiveMoves({ rules, plies, scores, seats }, ranks) {
   const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
   if (winners.length !== 1) return null;
   const [winner] = winners;
   const { lowest_counts: lowestCounts, signs } = rules.declared.scores;
   const number = lowestCounts ? scores[winner].indexOf(Math.min(...scores[winner])) : null;
   const counted = (/** @type {number} */ gain, /** @type {number} */ k) => gain * signs[seats][k] > 0 && (number === null || k === number);
-  const ply = plies.findLastIndex(({ seat, gained }) => seat === winner && gained.some(counted));
-  return ply < 0 ? null : { ply, number };
+  const scoring = plies.flatMap(({ seat, gained }, ply) => (seat === winner && gained.some(counted) ? [ply] : []));
+  return scoring.length ? { plies: scoring.reverse(), number } : null;
 }
 
 /**
- * Draw the points of the deciding move; null if there is nothing to draw.
+ * Draw the points of the deciding move: the last that has a place on the board, which a bonus for ending a round has not.
+ * Null if there is nothing to draw.
  * @param {object} over
  * @param {import("./board.js").Board} over.board
  * @param {Position} over.position  the final one
@@ -32,13 +33,9 @@ export function decisiveMove({ rules, plies, scores, seats }, ranks) {
  * @returns {Promise<{layer: SVGGElement, seat: number | null} | null>}  the drawing, and the seat whose small picture it belongs to; null if it belongs to the large board
  */
 export async function drawDecision({ board, position, ranks, seen }) {
-  const found = decisiveMove(position, ranks);
+  const found = await lastOnBoard(position, ranks, seen);
   if (!found) return null;
-  const { rules, seats } = position;
-  const { seat, move, action } = position.plies[found.ply];
-  const name = found.number === null ? null : rules.declared.scores.names[seats][found.number];
-  const lines = rules.lines(await seen(found.ply), seat, move, action).filter((line) => name === null || line.name === name);
-  if (!lines.length) return null;
+  const { ply: { seat, move }, lines } = found;
   const whose = board.whose(position);
   const own = whose !== null && whose !== seat; // the winner's board is drawn small, at the winner's seat
   const at = own ? { ...position, viewer: seat } : position;
@@ -47,6 +44,25 @@ export async function drawDecision({ board, position, ranks, seen }) {
   layer.setAttribute("transform", board.small?.transform ?? "");
   for (const badge of layer.querySelectorAll(".badge")) badge.setAttribute("transform", `${badge.getAttribute("transform")} scale(${board.small?.grow ?? 1})`);
   return { layer, seat };
+}
+
+/**
+ * Return the last deciding ply whose points come from cells, with their origin.
+ * @param {Position} position
+ * @param {number[]} ranks
+ * @param {(ply: number) => Promise<Position>} seen
+ */
+async function lastOnBoard(position, ranks, seen) {
+  const { rules, seats, plies } = position;
+  const found = decisiveMoves(position, ranks);
+  const { names, signs } = rules.declared.scores;
+  for (const number of found?.plies ?? []) {
+    const ply = plies[number];
+    const all = rules.lines(await seen(number), ply.seat, ply.move, ply.action);
+    const lines = all.filter(({ name }) => found?.number === null || name === names[seats][found?.number ?? 0]);
+    if (lines.some(({ cells, name, points }) => cells.length && points * signs[seats][names[seats].indexOf(name)] > 0)) return { ply, lines };
+  }
+  return null;
 }
 
 /** Outline the cells of a move: numbers alone are hard to find on a small picture. @param {import("./board.js").Board} board @param {Position} position @param {import("./notation.js").Meant} move */

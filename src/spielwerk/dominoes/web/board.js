@@ -232,5 +232,5 @@ export function dominoBoard({ tables }, game) {
 
   const look = `dominoes ${game.id}`;
   const whose = () => null;
-  return { look, whose, frame, cells, draw, over, pieces, drawPiece, meant, put, earned, pictured, where, plain, seat, brief, ...phrases(game) };
+  return { look, symbols, whose, frame, cells, draw, over, pieces, drawPiece, meant, put, earned, pictured, where, plain, seat, brief, ...phrases(game) };
 }

@@ -59,7 +59,7 @@ export class End {
     this.#celebrated = true;
     chime("end");
     this.banner.scrollIntoView({ block: "nearest" });
-    if (mood !== "lost") celebrate(position?.rules.declared.scores.names[info.seats] ?? []);
+    if (mood !== "lost") celebrate(position?.rules.declared.scores.names[info.seats] ?? [], this.boardView.board?.symbols);
   }
 
   /**

@@ -132,7 +132,7 @@ class LessonPage {
     const all = this.mastered.size === this.steps.length;
     if (all) change({ learned: [...new Set([...settings.learned, this.game.id])] });
     this.element.replaceChildren(bar, this.#ending(all));
-    if (all) celebrate(this.steps[0].rules.declared.scores.names[this.steps[0].told.seats]);
+    if (all) celebrate(this.steps[0].rules.declared.scores.names[this.steps[0].told.seats], this.board.symbols);
   }
 
   /** Show which steps are completed, and the current one. */

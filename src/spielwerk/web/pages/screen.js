@@ -235,6 +235,6 @@ class Screen extends TableState {
     if (!this.wasRunning || this.celebrated) return;
     this.celebrated = true;
     chime("end");
-    celebrate(position?.rules.declared.scores.names[info.seats] ?? []);
+    celebrate(position?.rules.declared.scores.names[info.seats] ?? [], this.board?.symbols);
   }
 }

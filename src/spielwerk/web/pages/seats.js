@@ -3,7 +3,8 @@
 import { moveMarkers } from "../effects.js";
 import { button, Drawn, h } from "../elements.js";
 import { face } from "../faces.js";
-import { isOpen, personName, phrase, scoreName, seatName, span, t } from "../words.js";
+import { resulting } from "../results.js";
+import { isOpen, named, personName, phrase, plural, scoreName, seatName, span, t } from "../words.js";
 
 /** @typedef {import("../rules.js").Position} Position */
 
@@ -19,6 +20,7 @@ import { isOpen, personName, phrase, scoreName, seatName, span, t } from "../wor
  * @property {Position} [before]  the position before the latest move
  */
 
+const FEW = 3; // up to this many totals leave space for their unit
 const READ = 5000; // milliseconds until an answer disappears
 
 export class Seats {
@@ -126,6 +128,29 @@ function soonest({ deadlines, yours }) {
 }
 
 /**
+ * Show the total of everybody else in one line, if totals decide and the board has no summaries of its own.
+ * @param {HTMLElement} element
+ * @param {any} info
+ * @param {Position} position
+ * @param {number | null} own  the seat whose total is shown elsewhere
+ */
+export function showTotals(element, info, position, own) {
+  const declared = position.rules.declared.scores.results[info.seats];
+  const others = [...position.scores.keys()].filter((seat) => seat !== own);
+  element.classList.add("totals");
+  element.classList.toggle("many", others.length > 2); // names are cut off
+  if (!Array.isArray(declared) || !others.length) return element.replaceChildren();
+  const unit = named(info.game, "end.unit", "");
+  const line = (/** @type {number} */ seat) => {
+    const acting = position.toAct.includes(seat) && info.status === "running";
+    const total = resulting(declared, position.scores[seat]);
+    const sum = unit || others.length > FEW ? String(total) : plural("points", total);
+    return h("div", { class: acting ? "acting" : "", "data-seat": seat }, h("b", { "data-number": seat + 1 }, seatName(info, seat)), h("span", { class: "sum" }, sum));
+  };
+  element.replaceChildren(...others.map(line), ...(unit && others.length <= FEW ? [h("small", {}, unit)] : []));
+}
+
+/**
  * Show the summary of each seat, one per line.
  * @param {HTMLElement} element
  * @param {any} info
@@ -137,7 +162,7 @@ export function showBriefly(element, info, board, position, before) {
   element.classList.toggle("many", info.seats > 2);
   const line = (/** @type {any} */ _, /** @type {number} */ seat) => {
     const acting = position.toAct.includes(seat) && info.status === "running";
-    return h("div", { class: acting ? "acting" : "" }, h("b", {}, seatName(info, seat)), board.brief?.(position, seat, before) ?? null);
+    return h("div", { class: acting ? "acting" : "", "data-seat": seat }, h("b", {}, seatName(info, seat)), board.brief?.(position, seat, before) ?? null);
   };
   element.replaceChildren(...info.sitting.map(line));
 }

@@ -18,7 +18,7 @@ import { Chat } from "./chat.js";
 import { Coaching } from "./coaching.js";
 import { Facts } from "./facts.js";
 import { open } from "./opening.js";
-import { answerIn, Seats, showBriefly } from "./seats.js";
+import { answerIn, Seats, showBriefly, showTotals } from "./seats.js";
 import { statusText } from "./status.js";
 import { Tips } from "./tips.js";
 
@@ -69,8 +69,8 @@ class TablePage extends TableState {
     this.frame = h("div", { class: "frame" });
     this.briefly = h("div", { class: "briefly", "aria-hidden": "true" }); // the seats contain the same in words
     this.briefly.addEventListener("click", ({ target }) => {
-      const seat = [...this.briefly.children].findIndex((line) => line.contains(/** @type {Element} */ (target)));
-      if (seat >= 0 && seat < this.info.seats) answerIn(this.briefly, this.#answer(seat, false));
+      const line = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("[data-seat]"));
+      if (line) answerIn(this.briefly, this.#answer(Number(line.dataset.seat), false));
     });
     this.status = h("p", { class: "status", role: "status" });
     this.facts = new Facts();
@@ -317,7 +317,9 @@ class TablePage extends TableState {
     const { info, board, yours, host, deadlines, seat, timeline: { then } } = this;
     this.seats.show({ info, position: then ?? this.position, board, yours, hand: seat, host, deadlines, before: then ? undefined : this.before });
     const position = then ?? this.position;
-    if (board?.brief && position && this.drawn.briefly.changed(info.status, info.sitting, position)) showBriefly(this.briefly, info, board, position, then ? undefined : this.before);
+    if (!board || !position || !this.drawn.briefly.changed(info.status, info.sitting, position, seat)) return;
+    if (board.brief) showBriefly(this.briefly, info, board, position, then ? undefined : this.before);
+    else showTotals(this.briefly, info, position, seat);
   }
 
   #showButtons() {

@@ -170,6 +170,27 @@ function told({ at, position, seat }) {
   return [...parts, svg("g", { class: "told" }, sum, ...what)];
 }
 
+/**
+ * Draw what the levels of pyramid and arch are worth, and the stones of the relief; the value that counts now stands out.
+ * @param {Drawing} drawing
+ */
+function values({ at, position, seat }) {
+  /** @type {{pyramid_points: number[], arch_points: number[], relief_points: number[]}} */
+  const { pyramid_points: pyramid, arch_points: arch, relief_points: relief } = position.rules.tables;
+  const each = Math.floor(places.ROWS * places.ACROSS / (relief.length - 1)); // the relief's values are by pairs of stones
+  const worth = Object.entries({ pyramid, arch, relief }).flatMap(([building, all], part) =>
+    all.slice(1).map((value, k) => {
+      const { x, y, anchor, count } = at.rungs[/** @type {keyof Arrangement["rungs"]} */ (building)][k];
+      const counts = value && value === position.scores[seat][part] ? "value counts" : "value";
+      const figure = svg("text", { class: counts, x: short(x), y: short(y), "text-anchor": anchor }, String(value));
+      if (!count) return [figure];
+      const stones = svg("text", { class: "value stones", x: short(count.x), y: short(count.y + 0.8), "text-anchor": "middle" }, String(each * (k + 1)));
+      return [pane("value few", count, 0.6), stones, figure];
+    }),
+  );
+  return svg("g", { class: "values" }, ...worth.flat());
+}
+
 /** Draw a seat's sheet. @param {Position} position @param {number} seat @param {Arrangement} at @param {Marks} marks */
 export function drawSheet(position, seat, at, marks) {
   const sheet = sheetOf(position, seat);
@@ -184,6 +205,7 @@ export function drawSheet(position, seat, at, marks) {
     "g",
     { class: "sheet" },
     scenery(at),
+    values(drawing),
     ...stones(drawing),
     ...quarry(drawing),
     ...jokers(drawing),
