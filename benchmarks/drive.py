@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import re
 import statistics
 import time
 from abc import ABC, abstractmethod
@@ -209,11 +210,11 @@ class Usage:
     @classmethod
     def _alone(cls, pid: int) -> Usage:
         told = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
-        resident = next(line for line in told.splitlines() if line.startswith("VmRSS"))
+        resident = re.search(r"^VmRSS:\s+(\d+) kB$", told, re.MULTILINE)  # none once it has ended
         # The name in brackets may contain blanks; the 12th and 13th fields after it are the times.
         fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
         ticks = int(fields[11]) + int(fields[12])
-        return cls(ticks / 100, int(resident.split()[1]) / 1024)
+        return cls(ticks / 100, int(resident[1]) / 1024 if resident else 0.0)
 
 
 def _children(pid: int) -> list[int]:

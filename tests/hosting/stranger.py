@@ -41,7 +41,10 @@ class Stranger:
                 await asyncio.sleep(_PAUSE)
 
     async def _look(self, http: httpx.AsyncClient) -> None:
-        table = self._luck.choice([eye.table for _, eye in self._crowd.eyes])
+        tables = [eye.table for _, eye in self._crowd.eyes]
+        if not tables:
+            return  # nobody is connected yet
+        table = self._luck.choice(tables)
         least = self._crowd.newest.get(table, 0)
         answer = await http.get(f"/api/tables/{table}/view")
         self._count(answer)

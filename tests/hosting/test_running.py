@@ -147,6 +147,10 @@ def next_version(folder: Path) -> dict[str, str]:
     versions = package / "server" / "store" / "migrations" / "versions"
     newest = max(int(file.stem[1:]) for file in versions.glob("v*.py"))
     (versions / "next.py").write_text(NEXT.format(head=newest))
+    opening = package / "server" / "store" / "database.py"
+    told = opening.read_text()
+    assert told.count(f'VERSION = "{newest}"') == 1
+    opening.write_text(told.replace(f'VERSION = "{newest}"', 'VERSION = "next"'))
     return {"PYTHONPATH": str(package.parent), "NUMBA_DISABLE_JIT": "1"}
 
 
