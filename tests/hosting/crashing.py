@@ -399,13 +399,12 @@ class Crowd:
         seats, bots = _SEATS[kind // len(sw.games()) % len(_SEATS)]
         host, *others = self.luck.sample(self._people, seats - len(bots))
         terms = {"game": game, "seats": seats, "sit": [0], "bots": bots, "pace": False}
-        made = await http.post("/api/tables", json=terms, headers={"Cookie": host.cookie})
+        made = await self._post(http, host, "/api/tables", terms)
         assert made.status_code == 201, made.text
         table, invite = made.json()["info"]["id"], made.json()["invite"]
         for seat, other in enumerate(others, 1):
             act = {"do": "sit", "seat": seat, "invite": invite, "key": f"sit{seat}"}
-            path, headers = f"/api/tables/{table}/acts", {"Cookie": other.cookie}
-            done = await http.post(path, json=act, headers=headers)
+            done = await self._post(http, other, f"/api/tables/{table}/acts", act)
             assert done.status_code == 200, done.text
             key = (table, f"{other.person}:{act['key']}")
             # Sitting down on the last seat starts the game, in the same commit.
@@ -415,6 +414,17 @@ class Crowd:
         for seat, player in enumerate([host, *others]):
             await player.watch(Eye(table, seat, kind=kind))
         await self._spectator.watch(Eye(table, None, kind=kind))
+
+    async def _post(
+        self, http: httpx.AsyncClient, player: Player, path: str, told: dict[str, Any]
+    ) -> httpx.Response:
+        """Send a request again as long as the server asks for that: a fault may still last."""
+        patience = time.monotonic() + _PATIENCE
+        while True:
+            answer = await http.post(path, json=told, headers={"Cookie": player.cookie})
+            if answer.status_code != 503 or time.monotonic() > patience:
+                return answer
+            await asyncio.sleep(float(answer.headers["Retry-After"]))
 
 
 @dataclass
