@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import psycopg
 import pytest
 from sqlalchemy import Connection, select
 from sqlalchemy.engine import Engine
@@ -16,6 +17,7 @@ from spielwerk.match.shares import Share
 from spielwerk.rules.errors import SpielwerkError
 from spielwerk.server import refusals, wire
 from spielwerk.server.acts import Asker
+from spielwerk.server.cluster import execute
 from spielwerk.server.presence import Presence
 from spielwerk.server.store import queries
 from spielwerk.server.store.schema import people
@@ -220,6 +222,34 @@ def test_spectators_at_both_workers_lose_an_invitation_that_is_replaced(
 def plies(table: LiveTable) -> int:
     assert table.match is not None
     return table.match.length
+
+
+def test_who_hangs_up_is_not_kept_waiting_by_a_connection_that_is_gone(postgres: Postgres) -> None:
+    """The cancellation must not be lost, or the client's socket would stay open and say nothing."""
+
+    async def run() -> None:
+        url = postgres.fresh().replace("+psycopg", "")
+        connection = await psycopg.AsyncConnection.connect(url, autocommit=True)
+        asked = asyncio.create_task(execute(connection, "SELECT pg_sleep(60)"))
+        await wait_until_async(running(url), "it runs")
+        await connection.close()
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+
+    asyncio.run(run())
+
+
+def running(url: str) -> Callable[[], Awaitable[bool]]:
+    """Return a question: is somebody asleep in that database?"""
+
+    async def is_so() -> bool:
+        async with await psycopg.AsyncConnection.connect(url) as connection:
+            asleep = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+            found = await (await connection.execute(asleep)).fetchone()
+            return found is not None and found[0] > 0
+
+    return is_so
 
 
 def test_keys_hold_whichever_worker_is_asked(postgres: Postgres) -> None:

@@ -87,13 +87,13 @@ class Cluster:
         ears = self._ears = await self._connect(name)
         now = int(time.time() * 1000)
         insert = "INSERT INTO workers (started) VALUES (%s) RETURNING id"
-        made = await _execute(ears, insert, [now])
+        made = await execute(ears, insert, [now])
         row = await made.fetchone()
         assert row is not None
         self.me = row[0]
-        await _execute(ears, "SELECT pg_advisory_lock(%s, %s)", [LOCKS, self.me])
+        await execute(ears, "SELECT pg_advisory_lock(%s, %s)", [LOCKS, self.me])
         for channel in (NEWS, _channel(self.me)):
-            await _execute(ears, sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
+            await execute(ears, sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
 
     async def _connect(self, name: str) -> psycopg.AsyncConnection[Any]:
         return await psycopg.AsyncConnection.connect(
@@ -117,7 +117,7 @@ class Cluster:
         while True:
             async for notice in self._ears.notifies(timeout=_BEAT_SECONDS):
                 self._hear(notice.channel, notice.payload)
-            await _execute(self._ears, "SELECT 1")  # a dead connection may raise no error
+            await execute(self._ears, "SELECT 1")  # a dead connection may raise no error
 
     async def _has_joined_again(self) -> bool:
         try:
@@ -182,7 +182,7 @@ class Cluster:
             if self._mouth is not None:
                 await self._mouth.close()
             self._mouth = await self._connect("spielwerk worker's questions")
-        await _execute(self._mouth, "SELECT pg_notify(%s, %s)", [channel, payload])
+        await execute(self._mouth, "SELECT pg_notify(%s, %s)", [channel, payload])
 
     # Tables
 
@@ -242,7 +242,7 @@ class Cluster:
             await self._mouth.close()
 
 
-async def _execute(
+async def execute(
     connection: psycopg.AsyncConnection[Any], statement: Any, parameters: Any = None
 ) -> psycopg.AsyncCursor[Any]:
     """Execute a statement; cut the connection if there is no answer in time.

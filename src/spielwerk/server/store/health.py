@@ -80,8 +80,7 @@ class Health:
     def cut(self) -> None:
         """End all connections over a network, so that no thread waits for an answer any more."""
         for connection in list(self._remote):
-            if not connection.closed:
-                cut(connection)
+            cut(connection)
 
     def close(self) -> None:
         """Close the database."""
@@ -92,6 +91,8 @@ class Health:
 
 def cut(connection: Any) -> None:
     """End a connection to PostgreSQL; whatever waits for its answer fails immediately."""
+    if connection.closed:
+        return  # it has no socket any more: an error here could hide a cancellation
     with contextlib.suppress(OSError), socket.socket(fileno=os.dup(connection.fileno())) as line:
         line.shutdown(socket.SHUT_RDWR)
 
