@@ -31,6 +31,7 @@ SMALL: dict[str, Any] = {
     "reduced_motion": "reduce",
 }
 SHORT_NAME = 30  # pixels
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 ON_ITS_SIDE = [{"width": 740, "height": 360}, {"width": 667, "height": 375}]
 
 
@@ -297,19 +298,20 @@ def test_a_board_that_grows_stays_large_enough_for_a_finger(visitor: Visits) -> 
     page.goto(table.url)
     assert wait_for_turn(page)
     size = "document.querySelector('.hit').getBoundingClientRect().width"
-    assert page.evaluate(size) >= 44
+    page.wait_for_function(f"() => {size} >= 44")
     moves = page.locator(".moves li").count()
     last = "document.querySelector('svg.board .last').getBoundingClientRect().top"
     at = [page.evaluate(last)]
     for by in (60, -60):  # the board may end in one direction
         swipe(page, middle(page, "svg.board"), by)
+        page.evaluate(TWO_FRAMES)
         at.append(page.evaluate(last))
     assert max(at) - min(at) > 20
     expect(page.locator("board-view .ghost")).to_have_count(0)
     expect(page.locator(".beside")).to_be_hidden()
     assert page.locator(".moves li").count() == moves
     page.get_by_role("button", name="Show all").tap()
-    assert page.evaluate(size) < 40
+    page.wait_for_function(f"() => {size} < 40")
     assert is_within(page, "svg.board .table", ".frame")
     page.get_by_role("button", name="Zoom in").tap()
-    assert page.evaluate(size) >= 44
+    page.wait_for_function(f"() => {size} >= 44")
