@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Coach, raisingFirst, verdictOn } from "../../src/spielwerk/web/pages/coach.js";
+import { Coach, verdictOn } from "../../src/spielwerk/web/pages/coach.js";
+import { raisingFirst } from "../../src/spielwerk/web/weakest.js";
 import { callGames, speak, speakOf } from "../../src/spielwerk/web/words.js";
 import { install } from "./dom.js";
 import { folder, gameWords, json, pageWords, rulesOf } from "./folders.js";
@@ -105,6 +106,6 @@ test("a move that does not raise the weakest has a reason that newcomers know", 
     for (let k = 0; k < 9; k++) await null;
     return coach.stake.textContent;
   };
-  assert.match(await stake("weakest"), /It brings you more points in all than any move for orange\.$/);
-  assert.match(await stake("bonus"), /Orange can wait: if nobody gets in the way, you can raise it by \d on your next turn\.$/);
+  assert.match(await stake("weakest"), /That scores more than any move for orange\.$/);
+  assert.match(await stake("bonus"), /Orange can wait: it can gain \d on your next turn, if nobody gets in the way\.$/);
 });

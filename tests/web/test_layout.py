@@ -275,7 +275,7 @@ def test_the_coach_is_seen_before_each_move_although_there_are_tips(visitor: Vis
         play_one(page, finger)
         assert wait_for_turn(page)
     expect(coach).to_be_in_viewport(ratio=1)
-    expect(waits).to_have_text("New: what happened?")
+    expect(waits).to_have_text("New: explain")
     words, label = coach.bounding_box(), waits.bounding_box()
     assert words
     assert label

@@ -119,9 +119,6 @@ ALLOWED: dict[tuple[str, str], dict[str, str]] = {
         "told.steps": "the steps of a lesson",
         "this.steps": "the same",
     },
-    ("web/pages/coach.js", "best of"): {
-        "Math.max(0, ...move.points": "which move to tip, and why, as the engine tells of each",
-    },
     ("web/pages/coach.js", "summing"): {
         "run.map(({ gained }) => gained)": "what the moves of a turn added, as the server told",
     },

@@ -251,6 +251,7 @@ async def execute(
     cancelled first, because a statement that waits for a lock does not notice that it was cut.
     """
     asked = asyncio.create_task(connection.execute(statement, parameters))
+    asked.add_done_callback(_retrieve)  # whoever waits for it may be cancelled first
     try:
         await asyncio.wait([asked], timeout=_ANSWER_SECONDS)
     finally:
@@ -259,8 +260,11 @@ async def execute(
                 await connection.cancel_safe(timeout=_CANCELLING_SECONDS)
             cut(connection)  # so `asked` fails immediately
             await asyncio.wait([asked])
-            asked.exception()
     return asked.result()
+
+
+def _retrieve(asked: asyncio.Task[Any]) -> None:
+    _ = asked.cancelled() or asked.exception()
 
 
 def _channel(worker: int) -> str:

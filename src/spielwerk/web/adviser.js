@@ -1,5 +1,7 @@
 /** Run the engine's bots in a worker, so that the page stays responsive: for hints, and for games on this device. */
 
+import { raisingFirst } from "./weakest.js";
+
 /** @typedef {import("./rules.js").Advice} Advice */
 
 const LEVEL = "meister"; // the bot behind hints
@@ -24,9 +26,17 @@ export class Adviser {
     };
   }
 
-  /** Return the moves that a bot would consider for a seat; the same position always gives the same answer. @param {import("./rules.js").Position} position @param {number} seat @returns {Promise<Advice[]>} */
-  ask({ bytes, seats, plies }, seat) {
-    return this.#post({ ask: "advise", bytes, seats, seat, level: LEVEL, seed: BigInt(plies.length) });
+  /**
+   * Return the moves that a bot would consider for a seat: of those about as good, one that raises its weakest number
+   * first. The same position always gives the same answer.
+   * @param {import("./rules.js").Position} position
+   * @param {number} seat
+   * @returns {Promise<Advice[]>}
+   */
+  async ask(position, seat) {
+    const { bytes, seats, plies } = position;
+    const advice = this.#post({ ask: "advise", bytes, seats, seat, level: LEVEL, seed: BigInt(plies.length) });
+    return raisingFirst(await advice, await this.weigh(position, seat), position, seat);
   }
 
   /** Return the value of each of a seat's moves, best first, without looking ahead. @param {import("./rules.js").Position} position @param {number} seat @returns {Promise<[action: number, value: number][]>} */

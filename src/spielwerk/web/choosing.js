@@ -304,8 +304,7 @@ export class Choosing extends Chooser {
     this.laid = true;
     this.#point();
     const ways = this.targets.get(cell) ?? [];
-    const careful = settings.confirm || matchMedia(COARSE).matches;
-    if (ways.length === 1 && (this.board.plans || again || (seen && !careful))) return this.#decide(ways[0]);
+    if (ways.length === 1 && (this.board.plans || again || (seen && !this.#isCareful))) return this.#decide(ways[0]);
     this.draw();
     if (ways.length) this.#offerWays(cell);
     else this.answers.refuse(cell);
@@ -345,7 +344,7 @@ export class Choosing extends Chooser {
     if (ways.length < 2 || !base || seat === null) return;
     const choices = ways.map((move) => {
       const told = alternative(this.board, base, { seat, move });
-      const made = button("", () => this.#decide(move), { class: "way", "aria-label": told, onfocus: () => this.#consider(move), onpointerenter: () => this.#consider(move) });
+      const made = button("", () => this.#take(move), { class: "way", "aria-label": told, onfocus: () => this.#consider(move), onpointerenter: () => this.#consider(move) });
       const picture = this.board.pictured?.(base, { seat, move });
       made.append(...(picture ? [picture] : []), h("span", {}, told));
       return made;
@@ -354,6 +353,18 @@ export class Choosing extends Chooser {
     const sheet = h("div", { class: matchMedia(COARSE).matches ? "ways new" : "ways", role: "group", "aria-label": t("ways") }, h("p", { "aria-hidden": "true" }, t("ways")), ...choices, back);
     setTimeout(() => sheet.classList.remove("new"), AT_ONCE);
     this.boardView.note(cell, sheet);
+  }
+
+  /** Choose one of several ways: lay it out if moves are confirmed, otherwise make it. @param {Move} move */
+  #take(move) {
+    if (this.board.plans || !this.#isCareful) return this.#decide(move);
+    this.#consider(move);
+    this.boardView.note(null);
+  }
+
+  /** Whether moves are confirmed: on touch screens, or if the settings say so. */
+  get #isCareful() {
+    return settings.confirm || matchMedia(COARSE).matches;
   }
 
   /** @param {Move} move */

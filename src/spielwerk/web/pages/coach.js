@@ -3,6 +3,7 @@
 import { worth } from "../chooser.js";
 import { button, h } from "../elements.js";
 import { face } from "../faces.js";
+import { hasWeakest, lowestPlaces, raised } from "../weakest.js";
 import { has, idea, isLeast, list, phrase, points, reasons, scoreName, sentence, t, textOr } from "../words.js";
 
 /** @typedef {import("../board.js").Board} Board */
@@ -30,8 +31,6 @@ const GREAT = 0.05; // as a fraction of the gap between best and worst move: har
 const RARE = 0.1; // as a fraction of all moves: only moves better than the rest are praised
 const MATTERS = 0.2; // as a fraction of the gap: if an average move is this close to the best, the choice hardly matters
 const LESS = 0.5; // as a fraction of the gap: a clearly better move existed
-const ALIKE = 0.15; // as a fraction of the gap: moves this close to the best are about as good, as far as the bots can tell
-const FEW = 2; // lowest numbers that are named
 
 export class Coach {
   /**
@@ -82,7 +81,7 @@ export class Coach {
     this.stake.textContent = seen;
     const [advice, standings] = await Promise.all([this.advise(position, seat), this.weigh(position, seat)]).catch(() => [[], []]);
     if (this.thought !== thought || this.told !== mine) return; // too late
-    Object.assign(thought, { advice: raisingFirst(advice, standings, position, seat), standings });
+    Object.assign(thought, { advice, standings });
     const told = this.#possible(thought, seat);
     if (told) this.stake.textContent = [seen, told].filter(Boolean).join(" ");
   }
@@ -107,7 +106,9 @@ export class Coach {
     const { board } = /** @type {Shown} */ (this.shown);
     const turn = own.slice(thought.mine);
     if (board && !board.plans && board.plain([asMove(turn[0])]).length) return; // such as keeping the hand: the comment on the tile stays
-    this.brought.textContent = [t("coach.brought", { what: gainTold(board, position, turn) }), this.#judge(thought, turn)].filter(Boolean).join(" ");
+    const judged = this.#judge(thought, turn);
+    this.brought.textContent = [t("coach.brought", { what: gainTold(board, position, turn) }), judged].filter(Boolean).join(" ");
+    this.brought.className = judged ? "brought" : "brought plain";
   }
 
   /** Judge the best move of a turn: praise it, or name a clearly better one. @param {Thought} thought @param {Ply[]} turn */
@@ -121,7 +122,8 @@ export class Coach {
     if (verdict !== "less" || !better) return verdict === "great" ? t("coach.great") : "";
     const gain = better.points.some((value) => value > 0) ? points(viewOf(position), better.points) : "";
     const what = [board ? idea(board, position, { seat, move: better }) : "", gain].filter(Boolean).join(", ");
-    return what && t("coach.better", { what });
+    const why = worth(better) > gained ? "" : whyTold(advice[0], isLeast(better, position.rules.moves(position, seat))); // more points need no reason
+    return what && (why ? t("coach.better.why", { what, why }) : t("coach.better", { what }));
   }
 }
 
@@ -150,47 +152,14 @@ const asMove = ({ move, action, gained }) => ({ ...move, action, points: gained 
 /** @param {Position} position */
 const viewOf = ({ rules, seats }) => ({ game: rules.declared.game, seats });
 
-/** @param {number[]} numbers */
-const lowest = (numbers) => Math.min(...numbers);
-
 /** Name the numbers in which a seat is lowest; "" if the lowest does not count, or too many are equally low. @param {Position} position @param {number} seat */
 function lowestTold(position, seat) {
-  const names = lowestNames(position, seat);
-  if (!position.rules.declared.scores.lowest_counts || names.length > FEW) return "";
-  return t("coach.lowest", { names: list(names), value: lowest(position.scores[seat]) });
+  if (!hasWeakest(position, seat)) return "";
+  return t("coach.lowest", { names: list(lowestNames(position, seat)), value: position.scores[seat][lowestPlaces(position, seat)[0]] });
 }
 
 /** Return the names of a seat's lowest numbers. @param {Position} position @param {number} seat */
-function lowestNames(position, seat) {
-  const numbers = position.scores[seat];
-  const least = lowest(numbers);
-  return numbers.flatMap((value, k) => (value === least ? [scoreName(viewOf(position), k)] : []));
-}
-
-/** Return how far a move raises the lowest numbers of a seat in a position, at most. @param {Position} position @param {number} seat @param {Move} move */
-function raised(position, seat, move) {
-  const numbers = position.scores[seat];
-  const least = lowest(numbers);
-  return Math.max(0, ...move.points.filter((_, k) => numbers[k] === least));
-}
-
-/**
- * Put the first move that raises a lowest number first, if that counts and the bots find it about as good as their best.
- * @param {Advice[]} advice  best first
- * @param {[action: number, value: number][]} standings  all moves, best first
- * @param {Position} position
- * @param {number} seat
- */
-export function raisingFirst(advice, standings, position, seat) {
-  if (!advice.length || !lowestTold(position, seat)) return advice;
-  const gap = standings[0][1] - standings[standings.length - 1][1];
-  const moves = new Map(position.rules.moves(position, seat).map((move) => [move.action, move]));
-  const raising = advice.find(({ action, value }) => {
-    const move = moves.get(action);
-    return move && raised(position, seat, move) > 0 && advice[0].value - value <= ALIKE * gap;
-  });
-  return raising ? [raising, ...advice.filter((one) => one !== raising)] : advice;
-}
+const lowestNames = (position, seat) => lowestPlaces(position, seat).map((k) => scoreName(viewOf(position), k));
 
 /**
  * Say what a move does that raises no lowest number: what it prevents, keeps open or prepares, or that it scores more
@@ -213,10 +182,10 @@ function nextRaise(position, seat, move) {
   const after = rules.imagined(rules.after(position, seat, move), seat);
   const found = { by: 0, name: "" };
   if (!after) return found;
-  const least = lowest(after.scores[seat]);
+  const places = lowestPlaces(after, seat);
   for (const one of rules.moves(after, seat)) {
     const by = raised(after, seat, one);
-    const number = one.points.findIndex((value, k) => value === by && after.scores[seat][k] === least);
+    const number = places.find((k) => one.points[k] === by) ?? places[0];
     if (by > found.by) Object.assign(found, { by, name: scoreName(viewOf(position), number) });
   }
   return found;
@@ -231,7 +200,7 @@ function nextRaise(position, seat, move) {
  * @param {Move} best
  */
 function possible(position, seat, moves, best) {
-  if (!lowestTold(position, seat)) return "coach.possible";
+  if (!hasWeakest(position, seat)) return "coach.possible";
   const raises = (/** @type {Move} */ move) => raised(position, seat, move) > 0;
   return raises(best) ? "coach.possible" : moves.some(raises) ? "coach.possible.more" : "coach.possible.none";
 }

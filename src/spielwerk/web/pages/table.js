@@ -341,7 +341,7 @@ class TablePage extends TableState {
 
   /** Play a sample game while the table is waiting. */
   #wait() {
-    const waits = this.info.status === "open";
+    const waits = this.info.status === "open" && !this.info.opening; // soon the real one is shown
     if (waits && !this.waiting) {
       const picture = h("div", { class: "waiting", "aria-hidden": "true" });
       this.frame.prepend(picture);
