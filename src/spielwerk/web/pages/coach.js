@@ -96,7 +96,8 @@ export class Coach {
     if (plain) return t("hint.plain", { what: t(plain.text) });
     const named = board ? idea(board, position, { seat, move }) : "";
     const key = possible(position, seat, moves, move);
-    const why = whyTold(best, isLeast(move, moves)) || (named ? "" : `${points(viewOf(position), move.points)}.`);
+    const reason = whyTold(best, isLeast(move, moves)) || (named ? "" : `${points(viewOf(position), move.points)}.`);
+    const why = this.brought.textContent?.includes(reason) ? "" : reason; // said of the last turn just before
     const instead = key === "coach.possible" ? "" : insteadTold(position, seat, moves, move, best);
     return t(key, { what: [named && `${named}.`, why, instead].filter(Boolean).join(" ") });
   }
