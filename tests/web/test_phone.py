@@ -310,8 +310,8 @@ def test_a_board_that_grows_stays_large_enough_for_a_finger(visitor: Visits) -> 
     expect(page.locator("board-view .ghost")).to_have_count(0)
     expect(page.locator(".beside")).to_be_hidden()
     assert page.locator(".moves li").count() == moves
-    page.get_by_role("button", name="Show all").tap()
+    page.get_by_role("button", name="Show all").click()  # a tap would only stop what was swiped
     page.wait_for_function(f"() => {size} < 40")
     assert is_within(page, "svg.board .table", ".frame")
-    page.get_by_role("button", name="Zoom in").tap()
+    page.get_by_role("button", name="Zoom in").click()
     page.wait_for_function(f"() => {size} >= 44")

@@ -64,7 +64,7 @@ export class BoardView extends HTMLElement {
     /** @type {Frame | null} */
     this.framed = null; // the board's extent as it was shown last
     this.finger = matchMedia("(pointer: coarse)");
-    this.wholeButton = button("", () => this.#showWhole(!this.whole), { class: "whole", hidden: true });
+    this.wholeButton = button("", () => this.#showWhole(!this.whole), { class: "overview", hidden: true });
     this.resized = new ResizeObserver(() => this.#follow());
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
