@@ -169,6 +169,7 @@ class Hand:
             self.press(target)
             if page.locator(".way").count():
                 self.press(page.locator(".way").first)
+                expect(page.locator(".way")).to_have_count(0)
             if not page.locator(".confirm").count():
                 return
             if page.locator(".confirm").is_enabled():
@@ -279,6 +280,7 @@ class Finger(Hand):
             self.press(page.locator(".hit.target").first)
             if page.locator(".way").count():
                 self.press(page.locator(".way").first)
+                expect(page.locator(".way")).to_have_count(0)
             if not page.locator(".confirm").count():
                 return
             if page.locator(".confirm").is_enabled():

@@ -311,7 +311,7 @@ def test_a_board_that_grows_stays_large_enough_for_a_finger(visitor: Visits) -> 
     expect(page.locator(".beside")).to_be_hidden()
     assert page.locator(".moves li").count() == moves
     page.get_by_role("button", name="Show all").click()  # a tap would only stop what was swiped
-    page.wait_for_function(f"() => {size} < 40")
+    page.wait_for_function(f"() => {size} < 30")
     assert is_within(page, "svg.board .table", ".frame")
     page.get_by_role("button", name="Zoom in").click()
     page.wait_for_function(f"() => {size} >= 44")

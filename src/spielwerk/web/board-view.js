@@ -19,7 +19,7 @@ const A_TURN = Math.PI / 6; // the angle that counts as one rotation by two fing
 const READ = 5000; // milliseconds until an answer disappears
 const APART = 8; // pixels: a pointer that moves further pans instead of clicking
 const GAP = 12; // pixels between an answer and its cell, for the arrow
-const SMALL = 40; // pixels: where cells are smaller, a growing board is shown in part
+const SMALL = 30; // pixels: where cells are smaller, a growing board is shown in part; until then a loupe helps
 const REACHED = 46; // pixels: the size of its cells then
 
 /**
