@@ -302,10 +302,15 @@ def test_a_board_that_grows_stays_large_enough_for_a_finger(visitor: Visits) -> 
     moves = page.locator(".moves li").count()
     last = "document.querySelector('svg.board .last').getBoundingClientRect().top"
     at = [page.evaluate(last)]
-    for by in (60, -60):  # the board may end in one direction
+    for by in (
+        60,
+        -60,
+    ) * 3:  # the board may end in one direction, and a slow finger brings the loupe
         swipe(page, middle(page, "svg.board"), by)
         page.evaluate(TWO_FRAMES)
         at.append(page.evaluate(last))
+        if max(at) - min(at) > 20:
+            break
     assert max(at) - min(at) > 20
     expect(page.locator("board-view .ghost")).to_have_count(0)
     expect(page.locator(".beside")).to_be_hidden()

@@ -37,7 +37,7 @@ def plant(tree, luck, w):
     """Start a tree with only its root. `luck` is the seed word for random numbers."""
     w[0].stream[0] = luck
     tree[0] = -1
-    w[0].size, w[0].nodes = 1, 0
+    w[0].grown, w[0].nodes = 1, 0
     w[0].lowest, w[0].highest = math.inf, -math.inf
 
 
@@ -63,11 +63,11 @@ def grow(t, s, me, number, tree, sums, log, w):
             n = legal(t, s, PLAYED, acting, w[0].listed)
             chosen, is_new = choose(tree, sums, node, n, w)
             if is_new:
-                if w[0].size == len(tree):
+                if w[0].grown == len(tree):
                     break
-                add(tree, sums, w[0].size, node, chosen, acting)
-                node = w[0].size
-                w[0].size += 1
+                add(tree, sums, w[0].grown, node, chosen, acting)
+                node = w[0].grown
+                w[0].grown += 1
             else:
                 node = chosen
             depth += 1

@@ -66,8 +66,8 @@ def _dtype(game_type: Any, numbers: int, rows: int, kinds: int) -> np.dtype[Any]
         "listed": ("i8", (legal,)),
         "promising": ("i8", (MOST_PROMISING,)),
         "promise": ("f8", (MOST_PROMISING,)),  # the gains of the most promising actions
-        # A tree: its size, the range of rewards, a path, and children by action
-        "size": ("i8", ()),
+        # A tree: how many nodes it has, the range of rewards, a path, and children by action
+        "grown": ("i8", ()),
         "lowest": ("f8", ()),
         "highest": ("f8", ()),
         "path": ("i8", (DEEPEST,)),
