@@ -264,3 +264,21 @@ def test_keys_hold_whichever_worker_is_asked(postgres: Postgres) -> None:
         assert (await pair.table()).is_opening
 
     at_two_workers(postgres, happen)
+
+
+def test_a_worker_that_lost_its_lock_writes_nothing_and_says_so_in_a_line(
+    postgres: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def happen(pair: Pair) -> None:
+        await pair.set_up()
+        theirs = await pair.other.registry.get(pair.id)
+        theirs.owned = True  # it has not noticed yet that its lock is gone
+        say = read({"do": "say", "text": "first", "key": "a"})
+        await pair.owner.actions.act(pair.id, pair.ada, say)
+        with pytest.raises(SpielwerkError) as refused:
+            await pair.act(pair.ada, "say", text="second", key="b")
+        assert refused.value.code == "not_written"
+
+    at_two_workers(postgres, happen)
+    assert "another worker has written that entry" in caplog.text
+    assert not any(line.exc_info for line in caplog.records)

@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from sqlalchemy.exc import IntegrityError
+
 from spielwerk.server import bookkeeping, refusals
 from spielwerk.server.loaded_table import Audience, LoadedTable
 from spielwerk.server.metrics import Metrics
@@ -74,7 +76,7 @@ class Journal:
         if written.cancelled() or (error := written.exception()):
             self._registry.renew(loaded)
             if not written.cancelled() and not isinstance(error, LogBroken | Unavailable):
-                _log.error("table %s could not be written", table.id, exc_info=error)
+                self._log_failure(table, error)
             refusal = refusals.not_written()
             receipt.refuse(refusal)
             self.count(receipt, refusal.code)
@@ -92,6 +94,12 @@ class Journal:
             for person, seat in turns:
                 self._called(person, table.id, seat)
         self._registry.attended(loaded)
+
+    def _log_failure(self, table: LiveTable, error: BaseException | None) -> None:
+        if isinstance(error, IntegrityError) and self._registry.cluster is not None:
+            _log.warning("table %s: another worker has written that entry", table.id)
+            return  # it owned the table while this worker's lock was lost
+        _log.error("table %s could not be written", table.id, exc_info=error)
 
     def count(self, receipt: Receipt, outcome: str) -> None:
         """Record an act requested by a client, and how long it took."""
