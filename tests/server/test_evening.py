@@ -90,7 +90,8 @@ async def play_on(table: str, pair: tuple[Person, Person], turn: int) -> bool:
     what = {"seat": seat, "at": info["number"], "key": f"{turn}"}
     await mover.act(table, "move", move=legal[turn % len(legal)]["move"], **what)
     await pair[turn % 2].act(table, "say", text=f"well, well ({turn})")
-    if turn % 5 == 3:
+    now = (await mover.ask("GET", f"/api/tables/{table}"))["info"]["status"]
+    if turn % 5 == 3 and now == "running":  # the move may have ended the game
         await change_mind(table, pair, seat)
     return True
 
