@@ -80,6 +80,7 @@ def make(page: Page, hand: Hand, move: str) -> None:
     put(page, hand, how["cell"])
     if how["way"] is not None:
         hand.press(page.locator(".way").nth(how["way"]))
+        expect(page.locator(".way")).to_have_count(0)
 
 
 def put(page: Page, hand: Hand, cell: int) -> None:

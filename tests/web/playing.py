@@ -276,7 +276,12 @@ class Finger(Hand):
         self.page.get_by_label("Turn right").tap()
 
     def put(self, page: Page) -> None:
+        whole = page.locator("board-view > .overview")
         while True:
+            if whole.is_visible() and not page.evaluate(
+                "document.querySelector('board-view').whole"
+            ):
+                whole.click()  # some targets are out of sight
             self.press(page.locator(".hit.target").first)
             if page.locator(".way").count():
                 self.press(page.locator(".way").first)

@@ -358,8 +358,10 @@ export class Choosing extends Chooser {
   /** Choose one of several ways: lay it out if moves are confirmed, otherwise make it. @param {Move} move */
   #take(move) {
     if (this.board.plans || !this.#isCareful) return this.#decide(move);
-    this.#consider(move);
+    this.think(move);
+    this.pending = move;
     this.boardView.note(null);
+    this.draw();
   }
 
   /** Whether moves are confirmed: on touch screens, or if the settings say so. */
