@@ -35,6 +35,7 @@ def try_a_wrong_place(hand: Hand, number: int) -> bool:
     if page.locator(".tips button:not(.waits)").is_visible():
         hand.press(page.locator(".tips button:not(.waits)"))
     hold_one(page, hand)
+    hand.see_all()
     wrong = page.locator(".hit[aria-disabled=true]")
     if not wrong.count():
         return False

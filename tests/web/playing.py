@@ -176,6 +176,9 @@ class Hand:
                 self.press(page.locator(".confirm"))
                 return
 
+    def see_all(self) -> None:
+        """Show all of a board of which a phone shows a part."""
+
     def press(self, what: Locator, *, disabled: bool = False) -> None:
         """Click something that may be marked as disabled, which Playwright must ignore."""
         what.click(force=disabled)
@@ -291,6 +294,11 @@ class Finger(Hand):
             if page.locator(".confirm").is_enabled():
                 self.press(page.locator(".confirm"))
                 return
+
+    def see_all(self) -> None:
+        whole = self.page.locator("board-view > .overview")
+        if whole.is_visible() and self.page.evaluate("!document.querySelector('board-view').whole"):
+            whole.click()
 
     def press(self, what: Locator, *, disabled: bool = False) -> None:
         what.tap(force=disabled)
