@@ -224,8 +224,8 @@ def plies(table: LiveTable) -> int:
     return table.match.length
 
 
-def test_who_hangs_up_is_not_kept_waiting_by_a_connection_that_is_gone(postgres: Postgres) -> None:
-    """The cancellation must not be lost, or the client's socket would stay open and say nothing."""
+def test_a_cancellation_is_not_hidden_by_a_connection_that_is_gone(postgres: Postgres) -> None:
+    """Otherwise the socket of a client who is disconnected stays open and answers nothing."""
 
     async def run() -> None:
         url = postgres.fresh().replace("+psycopg", "")
@@ -241,7 +241,7 @@ def test_who_hangs_up_is_not_kept_waiting_by_a_connection_that_is_gone(postgres:
 
 
 def running(url: str) -> Callable[[], Awaitable[bool]]:
-    """Return a question: is somebody asleep in that database?"""
+    """Return a condition: a statement sleeps in that database."""
 
     async def is_so() -> bool:
         async with await psycopg.AsyncConnection.connect(url) as connection:

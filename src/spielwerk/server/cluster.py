@@ -251,7 +251,7 @@ async def execute(
     cancelled first, because a statement that waits for a lock does not notice that it was cut.
     """
     asked = asyncio.create_task(connection.execute(statement, parameters))
-    asked.add_done_callback(_retrieve)  # whoever waits for it may be cancelled first
+    asked.add_done_callback(_retrieve)  # its caller may be cancelled first
     try:
         await asyncio.wait([asked], timeout=_ANSWER_SECONDS)
     finally:

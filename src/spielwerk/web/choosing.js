@@ -344,7 +344,7 @@ export class Choosing extends Chooser {
     if (ways.length < 2 || !base || seat === null) return;
     const choices = ways.map((move) => {
       const told = alternative(this.board, base, { seat, move });
-      const made = button("", () => this.#take(move), { class: "way", "aria-label": told, onfocus: () => this.#consider(move), onpointerenter: () => this.#consider(move) });
+      const made = button("", () => this.#chooseWay(move), { class: "way", "aria-label": told, onfocus: () => this.#consider(move), onpointerenter: () => this.#consider(move) });
       const picture = this.board.pictured?.(base, { seat, move });
       made.append(...(picture ? [picture] : []), h("span", {}, told));
       return made;
@@ -356,7 +356,7 @@ export class Choosing extends Chooser {
   }
 
   /** Choose one of several ways: lay it out if moves are confirmed, otherwise make it. @param {Move} move */
-  #take(move) {
+  #chooseWay(move) {
     if (this.board.plans || !this.#isCareful) return this.#decide(move);
     this.think(move);
     this.pending = move;
